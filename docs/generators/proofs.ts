@@ -1,0 +1,49 @@
+/** Which tests prove which promise, and where a promise stands. A skipped test is kept and shown,
+ *  but proves nothing; an id that nobody promised is a mistake in a title, so it throws. */
+import { citedIds } from "./promise-ids.ts";
+import { type PlatformPromise, promisesOf, type System } from "./promises.ts";
+import type { TestTitle } from "./test-titles.ts";
+
+type Proof = {
+  /** The title of the test, with those of its groups where only they cite the id. */
+  readonly name: string;
+  readonly file: string;
+  readonly skipped: string | null;
+};
+
+export type Proofs = ReadonlyMap<string, readonly Proof[]>;
+
+/** `live`: no test proves it, and none can outside a live subscription. */
+export type Standing = "proven" | "live" | "open";
+
+export function refuseUnknownIds(systems: readonly System[], titles: readonly TestTitle[]): void {
+  const known = new Set(systems.flatMap(promisesOf).map(({ id }) => id));
+  const mistakes = titles.flatMap(({ file, line, ids }) =>
+    ids
+      .filter((id) => !known.has(id))
+      .map((id) => `${file}:${line} cites ${id}, which is not promised.`),
+  );
+  if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
+}
+
+/** The proofs of each id by file and name, whatever the order of the titles; equals count once. */
+export function proofsById(titles: readonly TestTitle[]): Proofs {
+  const cited = titles.flatMap((title) => title.ids.map((id) => [id, proofOf(title, id)] as const));
+  const sorted = cited
+    .map(([id, proof]) => ({ id, proof, key: JSON.stringify([id, proof]) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .filter(({ key }, index, all) => key !== all[index - 1]?.key);
+  const ofId = Map.groupBy(sorted, ({ id }) => id);
+  return new Map([...ofId].map(([id, found]) => [id, found.map(({ proof }) => proof)]));
+}
+
+const proofOf = ({ title, context, file, skipped }: TestTitle, id: string): Proof => ({
+  file,
+  name: citedIds(title).includes(id) ? title : [...context, title].join(" › "),
+  skipped,
+});
+
+export function standingOf({ id, unprovable }: PlatformPromise, proofs: Proofs): Standing {
+  if (proofs.get(id)?.some((proof) => proof.skipped === null)) return "proven";
+  return unprovable === null ? "open" : "live";
+}
