@@ -23,7 +23,8 @@ const statement = (from: string, to: string, how = "import"): string => {
   const source = JSON.stringify(specifier(from, to));
   if (how === "lazy") return `export const leaf = () => import(${source});\n`;
   if (how === "export") return `export { leaf } from ${source};\n`;
-  return `import ${how === "type" ? "type " : ""}{ leaf } from ${source};\nexport const own: typeof leaf = 1;\n`;
+  const keyword = how === "type" ? "import type" : "import";
+  return `${keyword} { leaf } from ${source};\nexport const own: typeof leaf = 1;\n`;
 };
 
 const write = (tree: string, path: string, text: string): void => {
