@@ -56,6 +56,12 @@ export const LIMITS = {
   /** Service Bus: one application property, and all of them together. */
   propertyBytes: 32 * KIBIBYTE,
   propertiesBytes: 64 * KIBIBYTE,
+  /** What AMQP sections, system properties and the broker's annotations may take of it. */
+  messageOverheadBytes: 2 * KIBIBYTE,
+  /** Service Bus Premium's default; only bodies we peek at and do not use may be that large. */
+  peekedBodyBytes: 1024 * KIBIBYTE,
+  /** `worker-{workerId}` must fit into the 50 characters of a subscription's name. */
+  workerIdChars: 43,
   /** JSON nesting that a reader follows. */
   jsonDepth: 32,
   /** Free text in a message: error, reason, log line. */
@@ -63,7 +69,17 @@ export const LIMITS = {
 
   /** Largest database id: ids travel as JSON numbers and must stay exact. */
   idMax: Number.MAX_SAFE_INTEGER,
+  pageSizeDefault: 50,
   pageSizeMax: 1_000,
+  cursorChars: 512,
+  /** JSON body of an HTTP request; a runbook's text with its escapes fits. */
+  requestBytes: 1024 * KIBIBYTE,
+  previewRowsMax: 500,
+
+  functionsPerWorker: 500,
+  examplesPerFunction: 10,
+  /** Azure: tags of one resource. */
+  tagsPerResource: 50,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type LimitName = keyof typeof LIMITS;

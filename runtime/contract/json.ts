@@ -1,0 +1,74 @@
+/** JSON from outside: bounded in bytes and depth, read in linear time, refused with a reason.
+ *  J1. No key anywhere in an accepted value is one that a plain object would treat as its own
+ *      machinery (R54), and no number is infinite: `1e400` would be written back as null (R56).
+ *  J2. No reason quotes the text: bodies hold personal data and reasons end up in logs. */
+import { LIMITS } from "./limits.ts";
+import { fail, ok, type Result } from "./result.ts";
+
+export type JsonText = string | Uint8Array;
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export type SizeFailure = {
+  readonly kind: "too-large";
+  readonly bytes: number;
+  readonly bytesMax: number;
+};
+export type JsonFailure =
+  | SizeFailure
+  | { readonly kind: "not-json" }
+  | { readonly kind: "too-deep"; readonly depthMax: number }
+  | { readonly kind: "reserved-key"; readonly key: string }
+  | { readonly kind: "number-out-of-range" };
+
+const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const BYTE_ORDER_MARK = "\uFEFF";
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads a body whose contents we will use. */
+export function readJson(text: JsonText, bytesMax: number): Result<unknown, JsonFailure> {
+  const parsed = parseJson(text, bytesMax);
+  if (!parsed.ok) return parsed;
+  const failure = inspect(parsed.value, LIMITS.jsonDepth);
+  return failure === null ? parsed : fail(failure);
+}
+
+/** Only asks whether a body is JSON, for those who do not look inside (X-44). */
+export function parseJson(text: JsonText, bytesMax: number): Result<unknown, JsonFailure> {
+  const bytes = byteLength(text);
+  if (bytes > bytesMax) return fail({ kind: "too-large", bytes, bytesMax });
+  try {
+    const decoded = typeof text === "string" ? text : decoder.decode(text);
+    return ok(JSON.parse(decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded));
+  } catch (error) {
+    // JSON.parse throws SyntaxError, a fatal TextDecoder throws TypeError; nothing else may pass.
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      return fail({ kind: "not-json" });
+    throw error;
+  }
+}
+
+/** Writes a value that has a JSON form, or says how much too large it is. */
+export function writeJson(value: JsonObject, bytesMax: number): Result<string, SizeFailure> {
+  const text = JSON.stringify(value);
+  const bytes = byteLength(text);
+  return bytes > bytesMax ? fail({ kind: "too-large", bytes, bytesMax }) : ok(text);
+}
+
+const byteLength = (text: JsonText): number =>
+  typeof text === "string" ? Buffer.byteLength(text) : text.byteLength;
+
+/** Recursion is bounded by `depthLeft`; the parser before it does not recurse. */
+function inspect(value: unknown, depthLeft: number): JsonFailure | null {
+  if (typeof value === "number" && !Number.isFinite(value)) return { kind: "number-out-of-range" };
+  if (typeof value !== "object" || value === null) return null;
+  if (depthLeft === 0) return { kind: "too-deep", depthMax: LIMITS.jsonDepth };
+  for (const [key, item] of Object.entries(value)) {
+    if (RESERVED.has(key)) return { kind: "reserved-key", key };
+    const failure = inspect(item, depthLeft - 1);
+    if (failure !== null) return failure;
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+/** What a worker can do, as it tells the platform. Validation checks runbooks against it, the
+ *  worker runs nothing that is not in it, and retry decisions rest on effect and idempotency. */
+import { z } from "zod";
+import { WorkerId } from "./identifiers.ts";
+import { LIMITS } from "./limits.ts";
+
+/** PowerShell's form, a verb and a noun: `New-EntraUser`. */
+export const FunctionName = z
+  .string()
+  .max(LIMITS.nameChars)
+  .regex(/^[A-Z][A-Za-z]*-[A-Z][A-Za-z0-9]*$/, "must be Verb-Noun, such as New-EntraUser")
+  .brand<"FunctionName">();
+export type FunctionName = z.output<typeof FunctionName>;
+
+export const RESULT_KINDS = ["Object", "Boolean"] as const;
+export const EFFECTS = ["read", "write"] as const;
+/** How a repeat is made harmless: the target refuses a second one by its key, the function
+ *  looks before it acts, or not at all. `none` is never repeated unasked (X-77). */
+export const IDEMPOTENCY_CLASSES = ["natural-key", "check-then-act", "none"] as const;
+
+const Params = z.record(z.string(), z.unknown());
+
+export const FunctionManifest = z.object({
+  name: FunctionName,
+  description: z.string().min(1).max(LIMITS.descriptionChars),
+  /** A JSON Schema (2020-12) whose instances are the function's parameters. */
+  params: z.looseObject({ type: z.literal("object") }),
+  result: z.enum(RESULT_KINDS),
+  effect: z.enum(EFFECTS),
+  idempotency: z.enum(IDEMPOTENCY_CLASSES),
+  examples: z
+    .array(z.object({ params: Params, result: z.unknown() }))
+    .max(LIMITS.examplesPerFunction),
+});
+export type FunctionManifest = Readonly<z.output<typeof FunctionManifest>>;
+
+/** PowerShell does not tell function names apart by case, so neither may a manifest. */
+const distinct = (functions: readonly FunctionManifest[]): boolean =>
+  new Set(functions.map(({ name }) => name.toLowerCase())).size === functions.length;
+
+export const WorkerManifest = z.object({
+  workerId: WorkerId,
+  version: z.string().min(1).max(LIMITS.nameChars),
+  functions: z
+    .array(FunctionManifest)
+    .max(LIMITS.functionsPerWorker)
+    .refine(distinct, "must name each function once"),
+});
+export type WorkerManifest = Readonly<z.output<typeof WorkerManifest>>;
