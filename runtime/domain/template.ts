@@ -20,6 +20,8 @@ export type TemplateSyntaxFailure = {
 
 export type VariableValue = string | number | boolean | null | readonly string[];
 export type Variables = ReadonlyMap<string, VariableValue>;
+/** Where values are looked up: a map, or several maps asked one after the other. */
+export type VariableLookup = Pick<Variables, "get" | "has">;
 
 export type ResolutionFailure = {
   readonly kind: "unresolved" | "has-no-text" | "result-too-long";
@@ -33,8 +35,10 @@ const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .$#@/-]*[\p{L}\p{N}_$#@])?$/u;
 /** Names that a plain object would treat as its own machinery (R54). */
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
+export const isReservedName = (name: string): boolean => RESERVED.has(name);
+
 export const isVariableName = (name: string): boolean =>
-  name.length <= LIMITS.variableChars && NAME.test(name) && !RESERVED.has(name);
+  name.length <= LIMITS.variableChars && NAME.test(name) && !isReservedName(name);
 
 export function parseTemplate(source: string): Result<Template, TemplateSyntaxFailure> {
   if (source.length > LIMITS.templateChars) return fail({ kind: "too-long", at: 0 });
@@ -63,7 +67,7 @@ export function parseTemplate(source: string): Result<Template, TemplateSyntaxFa
 export function resolveTemplate(
   source: string,
   template: Template,
-  variables: Variables,
+  variables: VariableLookup,
 ): Result<VariableValue, ResolutionFailure> {
   const unresolved = template.filter(
     (part) => part.kind === "variable" && !variables.has(part.name),

@@ -1,0 +1,157 @@
+/** What one tick changes in a runbook's membership: a pure comparison of what is known with
+ *  what the source answered. Nothing here removes, adds or tells anybody; the engine does.
+ *  D1. A failed query changes nothing; an incomplete one makes nobody missing (R32, I24).
+ *  D2. A key that has several rows is reported and left exactly as it is, never merged.
+ *  D3. Nobody ends up active in two batches (I2).
+ *  D4. A missing member is removed only after enough ticks agree and the breaker allows it.
+ *  D5. The same answer again, after this diff was carried out, changes nothing more. */
+import {
+  type Arrival,
+  type MoveKind,
+  type Placement,
+  placeRow,
+  type Refusal,
+} from "./member-placement.ts";
+import type { DiffInput, Membership, QueryAnswer, SourceRow } from "./membership.ts";
+import { type HoldReason, holdRemovals, removalLimit } from "./removal-breaker.ts";
+
+export type Subject = { readonly key: string; readonly batchKey: string };
+export type Placed = Subject & Arrival;
+export type Moved = Placed & { readonly from: string; readonly how: MoveKind };
+
+export type MemberDiff = {
+  readonly added: readonly Placed[];
+  readonly returned: readonly Placed[];
+  readonly moved: readonly Moved[];
+  readonly removed: readonly Subject[];
+  readonly refreshed: readonly Subject[];
+  /** New numbers of ticks in a row without the member's row; 0 when it is there again. */
+  readonly misses: readonly (Subject & { readonly misses: number })[];
+  readonly refused: readonly (Subject & { readonly why: Refusal })[];
+  readonly duplicates: readonly { readonly key: string; readonly rows: number }[];
+  readonly held: Held | null;
+  readonly unchanged: number;
+};
+
+export type Held = {
+  readonly why: HoldReason;
+  readonly limit: number;
+  readonly removed: readonly Subject[];
+  /** Moves of members that have started: they run `on_member_removed` just the same. */
+  readonly moved: readonly Moved[];
+};
+
+type Rows = Extract<QueryAnswer, { readonly kind: "rows" }>;
+type Found = { readonly row: SourceRow; readonly placement: Placement };
+
+const NO_CHANGE: MemberDiff = {
+  added: [],
+  returned: [],
+  moved: [],
+  removed: [],
+  refreshed: [],
+  misses: [],
+  refused: [],
+  duplicates: [],
+  held: null,
+  unchanged: 0,
+};
+
+export function diffMembers(input: DiffInput): MemberDiff {
+  const { answer } = input;
+  if (answer.kind === "failed") return NO_CHANGE;
+  const counts = countRows(answer);
+  const histories = Map.groupBy(input.members, (known) => known.key);
+  const found = answer.rows
+    .filter((row) => counts.get(row.key) === 1)
+    .map((row) => ({ row, placement: placeRow(row, histories.get(row.key) ?? [], input) }));
+  const followers = input.members.filter((known) => follows(known, input));
+  const absence = countMisses(followers, counts, input);
+  return {
+    added: arrivals(found, "added"),
+    returned: arrivals(found, "returned"),
+    refreshed: found.flatMap(({ row, placement }) =>
+      placement.kind === "refreshed" ? [{ key: row.key, batchKey: placement.batchKey }] : [],
+    ),
+    refused: found.flatMap(({ row, placement }) =>
+      placement.kind === "refused" ? [{ ...subject(row), why: placement.why }] : [],
+    ),
+    misses: absence.misses,
+    duplicates: [...counts].flatMap(([key, rows]) => (rows > 1 ? [{ key, rows }] : [])),
+    unchanged: found.filter(({ placement }) => placement.kind === "unchanged").length,
+    ...breaker(absence.leaving, moves(found), followers.length, input),
+  };
+}
+
+const subject = ({ key, batchKey }: Subject): Subject => ({ key, batchKey });
+
+/** Rows per key, those that could not be placed included. */
+function countRows(answer: Rows): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of answer.unplaced) counts.set(key, 1);
+  for (const { key } of answer.rows) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+const arrivals = (found: readonly Found[], kind: "added" | "returned"): readonly Placed[] =>
+  found.flatMap(({ row, placement }) => {
+    if (placement.kind !== kind) return [];
+    return [{ ...subject(row), generation: placement.generation, waitsFor: placement.waitsFor }];
+  });
+
+const moves = (found: readonly Found[]): readonly Moved[] =>
+  found.flatMap(({ row, placement }) => {
+    if (placement.kind !== "moved") return [];
+    const { from, how, generation, waitsFor } = placement;
+    return [{ ...subject(row), from, how, generation, waitsFor }];
+  });
+
+function follows(known: Membership, input: DiffInput): boolean {
+  const batch = input.batches.get(known.batchKey);
+  return known.status === "active" && batch?.kind === "scheduled" && batch.live;
+}
+
+/** Immediate mode has no leavers: its rows stop matching once work begins (X-69). */
+function countMisses(
+  followers: readonly Membership[],
+  counts: ReadonlyMap<string, number>,
+  { mode, answer, removalConfirmations }: DiffInput,
+): { readonly misses: MemberDiff["misses"]; readonly leaving: readonly Subject[] } {
+  if (mode === "immediate" || answer.kind === "failed" || !answer.complete) {
+    return { misses: [], leaving: [] };
+  }
+  const seen = followers.map((known) => {
+    const misses = counts.has(known.key) ? 0 : Math.min(known.misses + 1, removalConfirmations);
+    return { known, misses };
+  });
+  return {
+    misses: seen
+      .filter(({ known, misses }) => misses !== known.misses)
+      .map(({ known, misses }) => ({ ...subject(known), misses })),
+    leaving: seen
+      .filter(({ misses }) => misses === removalConfirmations)
+      .map(({ known }) => subject(known)),
+  };
+}
+
+function breaker(
+  leaving: readonly Subject[],
+  moved: readonly Moved[],
+  active: number,
+  { approvedRemovals }: DiffInput,
+): Pick<MemberDiff, "removed" | "moved" | "held"> {
+  const isApproved = ({ key }: Subject): boolean => approvedRemovals.has(key);
+  const runsRemoval = (move: Moved): boolean => move.how === "remove_add" && !isApproved(move);
+  const held = {
+    removed: leaving.filter((member) => !isApproved(member)),
+    moved: moved.filter(runsRemoval),
+  };
+  const unapproved = held.removed.length + held.moved.length;
+  const why = holdRemovals({ active, unapproved, leaving: leaving.length });
+  if (why === null) return { removed: leaving, moved, held: null };
+  return {
+    removed: leaving.filter(isApproved),
+    moved: moved.filter((move) => !runsRemoval(move)),
+    held: { why, limit: removalLimit(active), ...held },
+  };
+}

@@ -1,0 +1,62 @@
+/** What is known of a runbook's members, and what a tick found in its source: the two sides that
+ *  a member diff compares. Keys are already in the one writing of the contract's MemberKey. */
+import type { MemberStatus } from "../contract/statuses.ts";
+import type { Runbook } from "./runbook.ts";
+
+/** `scheduled` batches follow the source. `immediate` and `manual` ones are closed: their
+ *  members were chosen once, and rows that come or go do not change them (X-69, M-090). */
+export type BatchKind = "scheduled" | "immediate" | "manual";
+
+export type KnownBatch = {
+  readonly batchKey: string;
+  readonly kind: BatchKind;
+  /** Not yet completed or failed. */
+  readonly live: boolean;
+};
+
+export type Membership = {
+  readonly key: string;
+  readonly batchKey: string;
+  readonly status: MemberStatus;
+  readonly generation: number;
+  readonly dataHash: string;
+  /** Hash of what makes a finished member worth another run (R34). */
+  readonly keyHash: string;
+  /** Whether a phase was dispatched for this member. */
+  readonly started: boolean;
+  /** Ticks in a row in which the member's row was missing. */
+  readonly misses: number;
+};
+
+export type SourceRow = {
+  readonly key: string;
+  readonly batchKey: string;
+  readonly dataHash: string;
+  readonly keyHash: string;
+};
+
+export type QueryAnswer =
+  /** A failed query says nothing about anybody. */
+  | { readonly kind: "failed" }
+  | {
+      readonly kind: "rows";
+      readonly rows: readonly SourceRow[];
+      /** False when the source may have sent only a part: then nobody counts as missing. */
+      readonly complete: boolean;
+      /** Keys whose row is there but could not be placed, such as one in a clock change. */
+      readonly unplaced: ReadonlySet<string>;
+    };
+
+export type DiffInput = {
+  readonly mode: "scheduled" | "immediate";
+  readonly batches: ReadonlyMap<string, KnownBatch>;
+  /** Oldest first: the last membership of a key is its latest. */
+  readonly members: readonly Membership[];
+  readonly answer: QueryAnswer;
+  readonly onReschedule: Runbook["onReschedule"];
+  readonly removalConfirmations: number;
+  /** Keys whose removal an operator approved. */
+  readonly approvedRemovals: ReadonlySet<string>;
+  /** Finished members whose next run an operator asked for. */
+  readonly requestedReruns: ReadonlySet<string>;
+};

@@ -1,0 +1,94 @@
+/** A step made ready to send: its function name and params with every template resolved.
+ *  All failures of a step come back together, each with the place it is at (M-034); a step with
+ *  a failure is not dispatched. A resolved function must still be a function's name (R51);
+ *  whether the worker offers it is the worker's list to say. */
+import { LIMITS } from "../contract/limits.ts";
+import { FunctionName } from "../contract/manifest.ts";
+import { fail, ok, type Result } from "../contract/result.ts";
+import type { ParamValue } from "../contract/runbook/step.ts";
+import type { Param, Step } from "./runbook.ts";
+import { type ResolutionFailure, resolveTemplate, type VariableLookup } from "./template.ts";
+
+export type ResolvedStep = {
+  readonly functionName: FunctionName;
+  /** Without prototype, so that no name of a param is special (R54). */
+  readonly params: { readonly [name: string]: ParamValue };
+};
+
+export type ParamFailure =
+  /** `at` is `function`, or the path of the value: `params.Groups[2]`. */
+  | (ResolutionFailure & { readonly at: string })
+  | { readonly kind: "not-a-function-name"; readonly at: "function"; readonly template: string }
+  | { readonly kind: "too-deep"; readonly at: string };
+
+export function resolveStep(
+  step: Pick<Step, "function" | "params">,
+  variables: VariableLookup,
+): Result<ResolvedStep, readonly ParamFailure[]> {
+  const failures: ParamFailure[] = [];
+  const functionName = resolveFunction(step.function, variables);
+  if (!functionName.ok) failures.push(functionName.error);
+  const params = resolveEntries(step.params, variables, "params", 1, failures);
+  return functionName.ok && failures.length === 0
+    ? ok({ functionName: functionName.value, params })
+    : fail(failures);
+}
+
+function resolveFunction(
+  { source, template }: Step["function"],
+  variables: VariableLookup,
+): Result<FunctionName, ParamFailure> {
+  const resolved = resolveTemplate(source, template, variables);
+  if (!resolved.ok) return fail({ ...resolved.error, at: "function" });
+  const name = FunctionName.safeParse(resolved.value);
+  if (name.success) return ok(name.data);
+  return fail({ kind: "not-a-function-name", at: "function", template: source });
+}
+
+function resolveParam(
+  param: Param,
+  variables: VariableLookup,
+  at: string,
+  depth: number,
+  failures: ParamFailure[],
+): ParamValue {
+  switch (param.kind) {
+    case "literal":
+      return param.value;
+    case "template": {
+      const { source, template } = param.text;
+      const value = resolveTemplate(source, template, variables);
+      if (value.ok) return value.value;
+      failures.push({ ...value.error, at });
+      return null;
+    }
+    case "list":
+      if (isTooDeep(depth, at, failures)) return null;
+      return param.items.map((item, index) =>
+        resolveParam(item, variables, `${at}[${index}]`, depth + 1, failures),
+      );
+    case "map":
+      if (isTooDeep(depth, at, failures)) return null;
+      return resolveEntries(param.entries, variables, at, depth + 1, failures);
+  }
+}
+
+function resolveEntries(
+  entries: ReadonlyMap<string, Param>,
+  variables: VariableLookup,
+  at: string,
+  depth: number,
+  failures: ParamFailure[],
+): { readonly [name: string]: ParamValue } {
+  const resolved: { [name: string]: ParamValue } = Object.create(null);
+  for (const [name, param] of entries) {
+    resolved[name] = resolveParam(param, variables, `${at}.${name}`, depth, failures);
+  }
+  return resolved;
+}
+
+function isTooDeep(depth: number, at: string, failures: ParamFailure[]): boolean {
+  if (depth <= LIMITS.paramDepth) return false;
+  failures.push({ kind: "too-deep", at });
+  return true;
+}

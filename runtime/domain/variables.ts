@@ -1,0 +1,37 @@
+/** What a template may refer to, and which value wins when names meet: the special variables,
+ *  then what workers returned for the member, then the columns of its row. So a later step sees
+ *  a worker's fresher value, and no row can pass for a batch id.
+ *  A manual batch has no start time; `{{_batch_start_time}}` is then unresolved, and the step
+ *  that asks for it fails by name instead of running with a made-up time (M-031, M-034). */
+import type { VariableLookup, Variables, VariableValue } from "./template.ts";
+
+export const BATCH_ID_VARIABLE = "_batch_id";
+export const BATCH_START_VARIABLE = "_batch_start_time";
+
+const SPECIAL: ReadonlySet<string> = new Set([BATCH_ID_VARIABLE, BATCH_START_VARIABLE]);
+
+/** Names no column and no output may take. */
+export const isSpecialVariable = (name: string): boolean => SPECIAL.has(name);
+
+export type BatchFacts = { readonly id: number; readonly start: Date | null };
+
+/** All that init and finalize steps may use: they belong to no member (M-032). */
+export function batchVariables(batch: BatchFacts): Variables {
+  const variables = new Map<string, VariableValue>([[BATCH_ID_VARIABLE, batch.id]]);
+  if (batch.start !== null) variables.set(BATCH_START_VARIABLE, batch.start.toISOString());
+  return variables;
+}
+
+/** Asks three maps instead of copying them: this runs once for every step of every member. */
+export function memberVariables(
+  batch: Variables,
+  workerData: Variables,
+  row: Variables,
+): VariableLookup {
+  const layerOf = (name: string): Variables | undefined =>
+    isSpecialVariable(name) ? batch : [workerData, row].find((layer) => layer.has(name));
+  return {
+    has: (name) => layerOf(name)?.has(name) ?? false,
+    get: (name) => layerOf(name)?.get(name),
+  };
+}
