@@ -12,7 +12,9 @@ const INTRO = `# What the platform promises
 Each line below is a promise with an id that does not change. Beside it stand the tests that prove
 it: their titles, linked to the files they are in.
 
-- **Proven**: at least one test that runs cites the id.
+- **Proven**: at least one test that runs cites the id. Of a promise with several parts, the titles
+  tell which are covered. A test that needs more than this repository, and runs where it finds
+  that, counts as well.
 - **Needs a live subscription**: only a real deployment, or the people who operate it, can show it.
 - **Open**: no test that runs cites the id. A skipped test is shown with its reason and proves
   nothing.
@@ -43,8 +45,8 @@ export const CONTRACT_PAGE = {
 
 function summary(systems: readonly System[], proofs: Proofs): string {
   const figures = (promises: readonly PlatformPromise[]): readonly number[] => {
-    const standings = promises.map((promise) => standingOf(promise, proofs));
-    const count = (wanted: Standing) => standings.filter((found) => found === wanted).length;
+    const kinds = promises.map((promise) => standingOf(promise, proofs).kind);
+    const count = (wanted: Standing["kind"]) => kinds.filter((kind) => kind === wanted).length;
     return [promises.length, count("proven"), count("live"), count("open")];
   };
   const row = (name: string, promises: readonly PlatformPromise[]): string =>
@@ -79,15 +81,17 @@ function proofCell(promise: PlatformPromise, proofs: Proofs): string {
     return skipped === null ? link : `skipped: ${link} (${escapeText(skipped)})`;
   });
   const standing = standingOf(promise, proofs);
-  if (standing === "open") lines.unshift("**open**");
-  if (standing === "live")
-    lines.unshift(`needs a live subscription: ${promiseText(promise.unprovable ?? "")}`);
+  if (standing.kind === "open") lines.unshift("**open**");
+  if (standing.kind === "live")
+    lines.unshift(`needs a live subscription: ${promiseText(standing.why)}`);
   return lines.join("<br>");
 }
 
 function openPromises(systems: readonly System[], proofs: Proofs): string {
   const lines = systems.flatMap((system) => {
-    const open = promisesOf(system).filter((promise) => standingOf(promise, proofs) === "open");
+    const open = promisesOf(system).filter(
+      (promise) => standingOf(promise, proofs).kind === "open",
+    );
     const ids = open.map(({ id }) => id).sort(compareIds);
     return ids.length === 0 ? [] : [`- ${system.title}: ${ids.map(idLink).join(", ")}`];
   });

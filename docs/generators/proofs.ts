@@ -14,7 +14,10 @@ type Proof = {
 export type Proofs = ReadonlyMap<string, readonly Proof[]>;
 
 /** `live`: no test proves it, and none can outside a live subscription. */
-export type Standing = "proven" | "live" | "open";
+export type Standing =
+  | { readonly kind: "proven" }
+  | { readonly kind: "live"; readonly why: string }
+  | { readonly kind: "open" };
 
 export function refuseUnknownIds(systems: readonly System[], titles: readonly TestTitle[]): void {
   const known = new Set(systems.flatMap(promisesOf).map(({ id }) => id));
@@ -44,6 +47,6 @@ const proofOf = ({ title, context, file, skipped }: TestTitle, id: string): Proo
 });
 
 export function standingOf({ id, unprovable }: PlatformPromise, proofs: Proofs): Standing {
-  if (proofs.get(id)?.some((proof) => proof.skipped === null)) return "proven";
-  return unprovable === null ? "open" : "live";
+  if (proofs.get(id)?.some((proof) => proof.skipped === null)) return { kind: "proven" };
+  return unprovable === null ? { kind: "open" } : { kind: "live", why: unprovable };
 }
