@@ -15,7 +15,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const CHECKS: readonly Check[] = [
   { name: "types", bin: "typescript/bin/tsc", args: ["-p", "."] },
-  { name: "format and lint", bin: "@biomejs/biome/bin/biome", args: ["ci", "--error-on-warnings"] },
+  {
+    name: "format and lint",
+    bin: "@biomejs/biome/bin/biome",
+    args: ["ci", "--error-on-warnings", "--colors=off"],
+  },
   { name: "dead code", bin: "knip/bin/knip.js", args: ["--no-progress"] },
 ];
 

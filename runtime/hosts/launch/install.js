@@ -65,7 +65,7 @@ async function runNpm(root, scope) {
     ...verb,
     ...(scope === "runtime" ? ["--omit=dev"] : ["--include=dev"]),
     ...["--include=optional", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
-    ...["--fetch-retries=3", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"],
+    ...["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"],
   ]);
   const left = code === 0 ? missing(root, scope) : [];
   if (code === 0 && left.length === 0) return { ok: true };

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ENTRY = 'process.stdout.write("started " + process.argv.slice(2).join(" ") + "\\n");\n';
+
+/** An npm that only keeps a diary and, when all is well, the record that npm keeps. */
+const PRETEND_NPM = `
+const fs = require("node:fs");
+fs.appendFileSync("diary.txt", process.argv.slice(2).join(" ") + "\\n");
+if (fs.existsSync("failure.txt")) { console.error(fs.readFileSync("failure.txt", "utf8")); process.exit(1); }
+fs.mkdirSync("node_modules", { recursive: true });
+fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+`;
+
+let clone: string;
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), "drover-clone-"));
+  for (const path of ["package.json", "package-lock.json", ".npmrc", "runtime/hosts/launch"]) {
+    cpSync(join(ROOT, path), join(clone, path), { recursive: true });
+  }
+  mkdirSync(join(clone, "runtime/cli"), { recursive: true });
+  for (const name of ["pinned-node.js", "start-plan.js"]) {
+    cpSync(join(ROOT, "runtime/cli", name), join(clone, "runtime/cli", name));
+  }
+  mkdirSync(join(clone, "test"));
+  writeFileSync(join(clone, "runtime/hosts/local.ts"), ENTRY);
+  writeFileSync(join(clone, "test/run.ts"), ENTRY);
+  writeFileSync(join(clone, "pretend-npm.cjs"), PRETEND_NPM);
+});
+
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+function launch(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ["runtime/hosts/launch/launch.js", ...args], {
+    cwd: clone,
+    env: { ...process.env, npm_execpath: join(clone, "pretend-npm.cjs"), ...env },
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      output[name] += chunk;
+    });
+  }
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+const diary = () => readFileSync(join(clone, "diary.txt"), "utf8").trim().split("\n");
+
+describe("the launcher of the npm scripts", () => {
+  test("a fresh clone installs once, says so in one line, and starts with the user's options", async () => {
+    const first = await launch(["start", "--port", "1"]);
+    expect(first).toMatchObject({ code: 0, stdout: "started --port 1\n" });
+    expect(first.stderr).toMatch(/^drover: Installing \d+ packages to run Drover; .*once\.\n$/);
+    const second = await launch(["start"]);
+    expect(second).toEqual({ code: 0, stdout: "started \n", stderr: "" });
+    expect(diary()).toHaveLength(1);
+  });
+
+  test("to run it, no development package is asked for; to test it, all are", async () => {
+    await launch(["start"]);
+    rmSync(join(clone, "node_modules"), { recursive: true });
+    await launch(["test"]);
+    expect(diary()[0]).toMatch(/^ci --omit=dev .*--ignore-scripts/);
+    expect(diary()[1]).toMatch(/^ci --include=dev .*--ignore-scripts/);
+  });
+
+  test("packages that are there already are kept when others are added", async () => {
+    const lock = JSON.parse(readFileSync(join(clone, "package-lock.json"), "utf8"));
+    delete lock.packages["node_modules/zod"];
+    mkdirSync(join(clone, "node_modules"));
+    writeFileSync(join(clone, "node_modules/.package-lock.json"), JSON.stringify(lock));
+    const started = await launch(["start"]);
+    expect(started.stderr).toContain("Installing 1 packages");
+    expect(diary()[0]).toMatch(/^install --no-save /);
+  });
+
+  test("a full disk gives a sentence and no stack trace", async () => {
+    writeFileSync(join(clone, "failure.txt"), "npm error code ENOSPC");
+    const failed = await launch(["start"]);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toBe("");
+    expect(failed.stderr).toMatch(/drover: The disk is full\./);
+    expect(failed.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test("without a network npm itself fails, and the sentence says why and what to do", async () => {
+    // The port was never opened, so the real npm's connections are refused.
+    const env = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(clone, "c") };
+    const npm = process.env["npm_execpath"];
+    const failed = await launch(["start"], { ...env, npm_execpath: npm ?? "" });
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain("drover: The package registry cannot be reached.");
+    expect(failed.stderr).not.toMatch(/\n\s+at /);
+  }, 60_000);
+
+  test("two commands started together in a fresh clone install once", async () => {
+    const [first, second] = await Promise.all([launch(["start"]), launch(["start"])]);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(diary()).toHaveLength(1);
+    expect(existsSync(join(clone, ".install.lock"))).toBe(false);
+  });
+
+  test("a lock left by a process that died does not stop an install", async () => {
+    writeFileSync(join(clone, ".install.lock"), "999999999");
+    expect(await launch(["start"])).toMatchObject({ code: 0, stdout: "started \n" });
+  });
+
+  test("a command that does not exist is refused with the ones that do", async () => {
+    const refused = await launch(["strat"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("Known: start, ");
+  });
+});
