@@ -2,17 +2,15 @@
 
 import type { Finding } from "./source.ts";
 
-const MESSAGE = /^runtime\/contract\/messages\/(?<name>[^/]+)\.ts$/;
-const HANDLER = /^runtime\/orchestrator\/(?:.+\/)?on-(?<name>[^/]+)\.ts$/;
+const HANDLER = /^runtime\/orchestrator\/(?:.+\/)?on-(?<message>[^/]+)\.ts$/;
 
 export const handlers = (paths: readonly string[]): readonly Finding[] => {
-  const messages = new Set(paths.map((path) => MESSAGE.exec(path)?.groups?.["name"]));
   const answered = new Map<string, string>();
   return paths.flatMap((path): readonly Finding[] => {
-    const name = HANDLER.exec(path)?.groups?.["name"];
-    if (name === undefined || !messages.has(name)) return [];
-    const first = answered.get(name);
-    answered.set(name, first ?? path);
+    const message = HANDLER.exec(path)?.groups?.["message"];
+    if (message === undefined) return [];
+    const first = answered.get(message);
+    answered.set(message, first ?? path);
     if (first === undefined) return [];
     return [{ path, line: 1, advice: `merge with ${first}: one message has one handler` }];
   });

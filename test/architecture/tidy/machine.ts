@@ -1,6 +1,6 @@
 /** Nothing in the repository knows the machine it was written on or where packages came from. */
 
-import { type Check, eachLine } from "./source.ts";
+import { type Check, eachLine, isOwnSample } from "./source.ts";
 
 /** App Service mounts /home in every site: that path is the platform's, not a person's. */
 const MACHINE_PATH = /(?<![\w.~*}$)>/-])\/(?:work|root|Users|home(?!\/site\b))\/\w/;
@@ -25,4 +25,5 @@ const adviceFor = (path: string, line: string): string | undefined => {
   return undefined;
 };
 
-export const machine: Check = (source) => eachLine(source, (line) => adviceFor(source.path, line));
+export const machine: Check = (source) =>
+  isOwnSample(source.path) ? [] : eachLine(source, (line) => adviceFor(source.path, line));

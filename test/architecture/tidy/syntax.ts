@@ -10,7 +10,7 @@ const DEFAULT_EXPORT_EXPECTED =
 
 const isDefaultExport = (node: ts.Node): boolean => {
   if (ts.isExportAssignment(node)) return true;
-  if (node.kind === ts.SyntaxKind.DefaultKeyword) return !ts.isCaseOrDefaultClause(node.parent);
+  if (node.kind === ts.SyntaxKind.DefaultKeyword) return true;
   return ts.isExportSpecifier(node) && node.name.text === "default";
 };
 
