@@ -1,2 +1,52 @@
 #!/usr/bin/env node
-console.log("hi", process.version);
+/** The `drover` executable. Any Node from 18 on can read this file; an older Node than the
+ *  sources need hands over to the pinned one, with the same streams, signals and exit code. */
+import { spawn } from "node:child_process";
+import module from "node:module";
+import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
+import { pinnedNodePath } from "./pinned-node.js";
+import { planStart } from "./start-plan.js";
+
+/** Set for the process handed over to, so that a wrong pin ends in a sentence, not in a loop. */
+const HANDED_OVER = "DROVER_NODE_HANDED_OVER";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { platform, arch, env, versions } = process;
+const plan = planStart({
+  version: versions.node,
+  pinned: pinnedNodePath({ root, platform, arch }),
+  handedOver: env[HANDED_OVER] === "1",
+});
+
+if (plan.kind === "here") {
+  // Stripped and compiled sources are kept beside the packages: as trusted as the code itself,
+  // unlike Node's default in the shared temporary folder. Where it cannot be written, start-up
+  // is slower and nothing else changes.
+  module.enableCompileCache?.(`${root}node_modules/.cache/drover`);
+  const { main } = await import("./main.ts");
+  await main();
+} else if (plan.kind === "hand-over") {
+  handOver(plan.node);
+} else {
+  process.stderr.write(`${plan.sentence}\n`);
+  process.exitCode = 1;
+}
+
+/** @param {string} node */
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: "inherit",
+    env: { ...env, [HANDED_OVER]: "1" },
+  });
+  /** @type {NodeJS.Signals[]} */
+  const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of passedOn) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    process.stderr.write(`drover could not start the pinned Node at ${node}: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+  });
+}

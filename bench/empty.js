@@ -1,0 +1,1 @@
+/** Does nothing: the start of Node that the others are compared with. */

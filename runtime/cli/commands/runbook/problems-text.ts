@@ -1,0 +1,53 @@
+/** Problems in each form that `validate` prints. The forms of the runbook language (text with
+ *  the lines concerned, annotations for pull requests) are its own; the rest are ours. */
+import type { Problem } from "../../../runbook/problem.ts";
+import { printProblems } from "../../../runbook/print-problems.ts";
+import type { Context } from "../../context.ts";
+import { jsonLines, jsonText } from "../../output/json.ts";
+import { alignedTable, type Table, tabSeparated } from "../../output/table.ts";
+import { yamlText } from "../../output/yaml.ts";
+
+export type ProblemForm = "text" | "github" | "table" | "tsv" | "json" | "jsonl" | "yaml";
+
+export type CheckedFile = {
+  readonly file: string;
+  readonly text: string;
+  readonly problems: readonly Problem[];
+};
+
+type Look = Pick<Context, "colour" | "columns">;
+
+export function problemsText(
+  form: ProblemForm,
+  files: readonly CheckedFile[],
+  { colour, columns }: Look,
+): string {
+  const problems = files.flatMap((file) => file.problems);
+  switch (form) {
+    case "text":
+    case "github":
+      return printProblems(form, files, { color: colour });
+    case "table":
+      return columns === null ? tabSeparated(table(problems)) : alignedTable(table(problems), columns);
+    case "tsv":
+      return tabSeparated(table(problems));
+    case "json":
+      return jsonText({ problems });
+    case "jsonl":
+      return jsonLines(problems);
+    case "yaml":
+      return yamlText({ problems });
+  }
+}
+
+const table = (problems: readonly Problem[]): Table => ({
+  headings: ["FILE", "LINE", "COL", "SEVERITY", "CODE", "MESSAGE"],
+  rows: problems.map(({ file, line, col, severity, code, message }) => [
+    file,
+    String(line),
+    String(col),
+    severity,
+    code,
+    message,
+  ]),
+});

@@ -1,0 +1,35 @@
+/** What a command may touch: where it reads, where it writes, how it may look. Commands get it
+ *  as an argument and never see the process. Data goes to `out`; what accompanies data goes to
+ *  `note`, which --quiet silences; errors are returned, not written. */
+import type { Result } from "../contract/result.ts";
+import type { CliError } from "./cli-error.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import type { Environment, Paint } from "./output/colour.ts";
+
+export type Context = {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly stdin: () => AsyncIterable<Uint8Array>;
+  readonly out: (text: string) => void;
+  readonly note: (text: string) => void;
+  /** Whether data may be coloured; `paint` obeys it. */
+  readonly colour: boolean;
+  readonly paint: Paint;
+  readonly paintNote: Paint;
+  /** Width of the terminal that data goes to; null when it goes elsewhere. */
+  readonly columns: number | null;
+  readonly machine: Machine;
+};
+
+/** What runs the command line: versions, and the kind of computer. */
+export type Machine = {
+  readonly drover: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly arch: string;
+};
+
+export type CommandResult = Result<ExitCode, CliError>;
+
+/** Runs a command's action in a context; the declarations call it, `run` provides it. */
+export type Perform = (act: (context: Context) => Promise<CommandResult>) => Promise<void>;

@@ -1,0 +1,40 @@
+/** Whether to colour, and how. The flag decides, then NO_COLOR, FORCE_COLOR and TERM=dumb, then
+ *  whether the stream is a terminal. */
+import { styleText } from "node:util";
+
+export const COLOUR_CHOICES = ["auto", "always", "never"] as const;
+export type ColourChoice = (typeof COLOUR_CHOICES)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Facts = { readonly choice: ColourChoice; readonly env: Environment; readonly isTty: boolean };
+
+export function wantsColour({ choice, env, isTty }: Facts): boolean {
+  if (choice !== "auto") return choice === "always";
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return isTty && env["TERM"] !== "dumb";
+}
+
+export type Paint = {
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly accent: (text: string) => string;
+};
+
+type Style = Parameters<typeof styleText>[0];
+
+export function paint(colour: boolean): Paint {
+  const styled = (style: Style) => (text: string) =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  return {
+    strong: styled("bold"),
+    faint: styled("dim"),
+    good: styled("green"),
+    bad: styled(["bold", "red"]),
+    accent: styled("cyan"),
+  };
+}

@@ -1,0 +1,107 @@
+/** One run of the command line, from words to exit code, over streams that are passed in.
+ *  A reader that went away (EPIPE) is no failure: the rest is not written and the exit code is
+ *  the command's own. Exceptions are bugs: one sentence, and the stack with --debug only. */
+import { type Command, CommanderError } from "commander";
+import { type CliError, cliError } from "./cli-error.ts";
+import type { CommandResult, Context, Machine, Perform } from "./context.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { type ColourChoice, type Environment, paint, wantsColour } from "./output/colour.ts";
+import { errorText, exitCodeOf } from "./output/error.ts";
+import { pipe } from "./output/pipe.ts";
+import { buildProgram } from "./program.ts";
+import { usageError } from "./usage-error.ts";
+
+export type Io = {
+  /** The words after the program's name. */
+  readonly argv: readonly string[];
+  readonly stdin: () => AsyncIterable<Uint8Array>;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly isTty: { readonly stdout: boolean; readonly stderr: boolean };
+  readonly columns: number | null;
+  readonly machine: Machine;
+};
+
+type GlobalOptions = {
+  readonly color: ColourChoice;
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+};
+
+export async function run(io: Io): Promise<ExitCode> {
+  const out = pipe(io.stdout);
+  const err = pipe(io.stderr);
+  let exitCode: ExitCode = EXIT.ok;
+  const options = () => program.opts<GlobalOptions>();
+  const colour = (stream: "stdout" | "stderr") =>
+    wantsColour({ choice: options().color, env: io.env, isTty: io.isTty[stream] });
+  const report = (error: CliError): ExitCode => {
+    err(errorText(error, paint(colour("stderr")), options().debug === true));
+    return exitCodeOf(error);
+  };
+  const perform: Perform = async (act) => {
+    const result = await act(contextOf({ io, out, err, options: options(), colour }));
+    exitCode = result.ok ? result.value : report(result.error);
+  };
+  const { columns, machine } = io;
+  const program = buildProgram({ out, err, columns, colour, version: machine.drover, perform });
+  try {
+    // Words under completion may look like our own flags; commander must not see them.
+    if (io.argv[0] === COMPLETE) {
+      await perform((context) => completeWords(context, program, io.argv.slice(1)));
+    } else {
+      await program.parseAsync(io.argv.length === 0 ? ["--help"] : io.argv, { from: "user" });
+    }
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return report(bug(error));
+    if (error.exitCode === 0) return EXIT.ok;
+    // A noun without its verb: commander has shown the noun's help on stderr.
+    if (error.code === "commander.help") return EXIT.usage;
+    return report(usageError(error));
+  }
+}
+
+/** The command that completion scripts call; people have no use for it, so no help names it. */
+const COMPLETE = "__complete";
+
+async function completeWords(
+  context: Context,
+  program: Command,
+  words: readonly string[],
+): Promise<CommandResult> {
+  const { complete } = await import("./commands/completion/complete.ts");
+  return complete(context, program, words);
+}
+
+type Parts = {
+  readonly io: Io;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly options: GlobalOptions;
+  readonly colour: (stream: "stdout" | "stderr") => boolean;
+};
+
+function contextOf({ io, out, err, options, colour }: Parts): Context {
+  return {
+    cwd: io.cwd,
+    env: io.env,
+    stdin: io.stdin,
+    out,
+    note: options.quiet === true ? () => {} : err,
+    colour: colour("stdout"),
+    paint: paint(colour("stdout")),
+    paintNote: paint(colour("stderr")),
+    columns: io.columns,
+    machine: io.machine,
+  };
+}
+
+const bug = (cause: unknown): CliError =>
+  cliError("E0100", "drover failed in a way it should not", {
+    why: cause instanceof Error ? cause.message : String(cause),
+    next: "run the same command with --debug and report what it prints",
+    cause,
+  });
