@@ -13,8 +13,8 @@ Each line below is a promise with an id that does not change. Beside it stand th
 it: their titles, linked to the files they are in.
 
 - **Proven**: at least one test that runs cites the id. Of a promise with several parts, the titles
-  tell which are covered. A test that needs more than this repository, and runs where it finds
-  that, counts as well.
+  tell which are covered. A test that runs only where it finds what it needs, such as a real bus,
+  counts as well.
 - **Needs a live subscription**: only a real deployment, or the people who operate it, can show it.
 - **Open**: no test that runs cites the id. A skipped test is shown with its reason and proves
   nothing.

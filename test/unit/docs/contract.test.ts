@@ -51,6 +51,11 @@ describe("a row of the contract", () => {
     expect(proofOf(page, "M-001")).toBe("[M-001: g › a](../test/a.test.ts)");
   });
 
+  test("an id cited by the title itself is shown without the group", () => {
+    const page = render(promised("M-001"), 'describe("g", () => { test("M-001: a", f); });');
+    expect(proofOf(page, "M-001")).toBe("[M-001: a](../test/a.test.ts)");
+  });
+
   test("a promise without a test is open, and listed at the end", () => {
     const page = render(promised("M-001"), 'test("something else", f);');
     expect(proofOf(page, "M-001")).toBe("**open**");
