@@ -2,7 +2,7 @@
  *  package manifest and of installed packages for every import to resolve. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { ALLOWED, BROKEN, CYCLE } from "./planted.ts";
 
 const DEPENDENCIES = ["@azure/service-bus", "commander", "csv-parse", "hono", "tedious", "yaml"];
@@ -15,7 +15,7 @@ const isFile = (target: string): boolean => /\.[jt]s$/.test(target) && target.in
 
 const specifier = (from: string, to: string): string => {
   if (!isFile(to)) return to;
-  const path = relative(dirname(from), to);
+  const path = posix.relative(posix.dirname(from), to);
   return path.startsWith(".") ? path : `./${path}`;
 };
 
