@@ -15,7 +15,8 @@ it: their titles, linked to the files they are in.
 - **Proven**: at least one test that runs cites the id. Of a promise with several parts, the titles
   tell which are covered. A test that runs only where it finds what it needs, such as a real bus,
   counts as well.
-- **Needs a live subscription**: only a real deployment, or the people who operate it, can show it.
+- **Needs a live subscription**: only a real deployment, or the people who operate it, can show the
+  whole of it. Tests that prove a part are listed too.
 - **Open**: no test that runs cites the id. A skipped test is shown with its reason and proves
   nothing.
 

@@ -11,7 +11,7 @@ export type PlatformPromise = {
   readonly id: string;
   /** One sentence in Markdown. */
   readonly says: string;
-  /** Why no test here can prove it; null for the many that a test can. */
+  /** What no test here can prove, or why; null for the many that tests prove in full. */
   readonly unprovable: string | null;
 };
 

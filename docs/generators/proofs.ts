@@ -13,7 +13,7 @@ type Proof = {
 
 export type Proofs = ReadonlyMap<string, readonly Proof[]>;
 
-/** `live`: no test proves it, and none can outside a live subscription. */
+/** `live`: tests may prove a part, but not what the promise names as out of their reach. */
 export type Standing =
   | { readonly kind: "proven" }
   | { readonly kind: "live"; readonly why: string }
@@ -47,6 +47,7 @@ const proofOf = ({ title, context, file, skipped }: TestTitle, id: string): Proo
 });
 
 export function standingOf({ id, unprovable }: PlatformPromise, proofs: Proofs): Standing {
-  if (proofs.get(id)?.some((proof) => proof.skipped === null)) return { kind: "proven" };
-  return unprovable === null ? { kind: "open" } : { kind: "live", why: unprovable };
+  if (unprovable !== null) return { kind: "live", why: unprovable };
+  const proven = proofs.get(id)?.some((proof) => proof.skipped === null) ?? false;
+  return { kind: proven ? "proven" : "open" };
 }
