@@ -1,0 +1,124 @@
+/** From the YAML library's nodes to our Tree. Runs after the token scan, so the nesting is
+ *  bounded and there is nothing to resolve. Keys are unique text afterwards; what the library
+ *  would let pass (two equal keys, a mapping as a key, a reserved name) is found here. */
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { LIMITS } from "../contract/limits.ts";
+import { type Finding, finding } from "./finding.ts";
+import { tooManyNodes } from "./scan-tokens.ts";
+import { quote } from "./suggest.ts";
+import type { MapTree, ScalarTree, Tree, TreeEntry } from "./tree.ts";
+
+const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+export function buildTree(root: Node): { tree: Tree; findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const counted = { nodes: 0 };
+  const tree = build(root, findings, counted);
+  if (counted.nodes > LIMITS.runbookNodes) findings.push(tooManyNodes(0));
+  return { tree, findings };
+}
+
+function build(node: unknown, findings: Finding[], counted: { nodes: number }): Tree {
+  counted.nodes += 1;
+  if (isSeq(node)) {
+    const items = node.items.map((item) => build(item, findings, counted));
+    return { kind: "list", ...place(node), items };
+  }
+  if (!isMap(node)) return buildScalar(node, findings);
+  const template = unquotedTemplate(node);
+  if (template !== null) {
+    const { start, end } = place(node);
+    const hint = `Write ${JSON.stringify(template)} with the quotes.`;
+    findings.push(finding("E1111", start, "a template must be in quotes", hint));
+    return { kind: "scalar", start, end, value: template, plain: null };
+  }
+  return buildMap(node, findings, counted);
+}
+
+function buildMap(node: YAMLMap, findings: Finding[], counted: { nodes: number }): MapTree {
+  const entries = new Map<string, TreeEntry>();
+  for (const pair of node.items) {
+    const key = keyOf(pair, findings, place(node).start);
+    if (key === null) continue;
+    const { text, at } = key;
+    if (entries.has(text)) {
+      const message = `key ${quote(text)} appears twice in this mapping`;
+      findings.push(finding("E1104", at, message, "Keep one of them."));
+      continue;
+    }
+    // `key` without a colon or value has no value node; its place is its key's.
+    const value = pair.value ?? emptyAt(at);
+    entries.set(text, { keyAt: at, value: build(value, findings, counted) });
+  }
+  return { kind: "map", ...place(node), entries };
+}
+
+type Key = { readonly text: string; readonly at: number };
+
+function keyOf(pair: Pair, findings: Finding[], fallback: number): Key | null {
+  const { key } = pair;
+  if (!isScalar(key) || key.value === null) {
+    const at = isScalar(key) || isMap(key) || isSeq(key) ? place(key).start : fallback;
+    findings.push(finding("E1109", at, "a key must be text", "Put the key in quotes."));
+    return null;
+  }
+  const at = place(key).start;
+  const text = typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+  if (RESERVED.has(text)) {
+    findings.push(finding("E1110", at, `${quote(text)} is a reserved name`, "Choose another."));
+    return null;
+  }
+  if (hasForbidden(text)) findings.push(forbiddenText(at));
+  return { text, at };
+}
+
+const emptyAt = (at: number): EmptyNode => ({ emptyAt: at });
+type EmptyNode = { readonly emptyAt: number };
+
+function buildScalar(node: unknown, findings: Finding[]): ScalarTree {
+  if (!isScalar(node)) {
+    const at = isEmptyNode(node) ? node.emptyAt : 0;
+    return { kind: "scalar", start: at, end: at, value: null, plain: "" };
+  }
+  const { start, end } = place(node);
+  const plain = node.type === "PLAIN" ? (node.source ?? "") : null;
+  const value = scalarValue(node);
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    const hint = "Put it in quotes if text is meant.";
+    findings.push(finding("E1112", start, `${plain ?? "this"} is not a finite number`, hint));
+  }
+  if (typeof value === "string" && hasForbidden(value)) findings.push(forbiddenText(start));
+  return { kind: "scalar", start, end, value, plain };
+}
+
+const isEmptyNode = (node: unknown): node is EmptyNode =>
+  typeof node === "object" && node !== null && "emptyAt" in node;
+
+function scalarValue(node: Scalar): ScalarTree["value"] {
+  const { value } = node;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
+  return null;
+}
+
+/** Escapes in double quotes can write what the text itself may not contain (R56). */
+const hasForbidden = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
+
+const forbiddenText = (at: number): Finding =>
+  finding("E1002", at, "this text contains a NUL or half a character", "Remove the escape.");
+
+/** `{{Name}}` without quotes is, to YAML, a mapping whose only key is a mapping. */
+function unquotedTemplate(node: YAMLMap): string | null {
+  const [pair] = node.items;
+  if (node.flow !== true || node.items.length !== 1 || pair === undefined) return null;
+  if (!isMap(pair.key) || pair.key.flow !== true || pair.key.items.length !== 1) return null;
+  const name = pair.key.items[0]?.key;
+  return isScalar(name) ? `{{${String(name.value)}}}` : null;
+}
+
+function place(node: { range?: readonly number[] | null | undefined }): {
+  start: number;
+  end: number;
+} {
+  return { start: node.range?.[0] ?? 0, end: node.range?.[1] ?? 0 };
+}

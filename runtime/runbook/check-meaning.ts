@@ -1,0 +1,22 @@
+/** All meaning checks, one file per concern; each takes the outline and reports on its own. */
+import { checkFunctions } from "./check-functions.ts";
+import { checkNames } from "./check-names.ts";
+import { checkParams } from "./check-params.ts";
+import { checkRollbacks } from "./check-rollbacks.ts";
+import { checkSource } from "./check-source.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { checkTimes } from "./check-times.ts";
+import { checkVariables } from "./check-variables.ts";
+import type { Finding } from "./finding.ts";
+import type { Outline } from "./outline.ts";
+
+export const checkMeaning = (outline: Outline, text: string): readonly Finding[] => [
+  ...checkNames(outline),
+  ...checkRollbacks(outline),
+  ...checkSource(outline),
+  ...checkTimes(outline),
+  ...checkFunctions(outline),
+  ...checkParams(outline),
+  ...checkTemplates(outline, text),
+  ...checkVariables(outline, text),
+];

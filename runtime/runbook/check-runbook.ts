@@ -1,0 +1,65 @@
+/** The one way from text to Runbook: read, check the shape, check the meaning, compile. All
+ *  problems come at once, in the order of the file; a Runbook comes only without errors. */
+import { LIMITS } from "../contract/limits.ts";
+import type { Runbook } from "../domain/runbook.ts";
+import { checkMeaning } from "./check-meaning.ts";
+import { checkShape } from "./check-shape.ts";
+import { severityOf } from "./codes.ts";
+import { compileRunbook } from "./compile.ts";
+import type { Finding } from "./finding.ts";
+import { type LineStarts, lineStartsOf, placeOf } from "./line-starts.ts";
+import { outlineOf } from "./outline.ts";
+import type { Problem } from "./problem.ts";
+import { readYaml, withoutMark } from "./read-yaml.ts";
+
+export type RunbookCheck = {
+  readonly problems: readonly Problem[];
+  /** Null if and only if a problem is an error. */
+  readonly runbook: Runbook | null;
+};
+
+export function checkRunbook(
+  { file, text: given }: { readonly file: string; readonly text: string },
+  { strict }: { readonly strict: boolean },
+): RunbookCheck {
+  const text = withoutMark(given);
+  const reading = readYaml(text);
+  if (reading.tree === null)
+    return { problems: place(file, text, reading.findings), runbook: null };
+  const shape = checkShape(reading.tree, { strict });
+  const meaning = checkMeaning(outlineOf(reading.tree), text);
+  const findings = [...reading.findings, ...shape.findings, ...meaning];
+  const sound = findings.every(({ code }) => severityOf(code) === "warning");
+  return {
+    problems: place(file, text, findings),
+    runbook: sound && shape.document !== null ? compileRunbook(shape.document) : null,
+  };
+}
+
+function place(file: string, text: string, findings: readonly Finding[]): readonly Problem[] {
+  const starts = lineStartsOf(text);
+  const sorted = findings.toSorted((a, b) => a.at - b.at || a.code.localeCompare(b.code));
+  const shown = sorted.length > LIMITS.problemsPerFile ? LIMITS.problemsPerFile - 1 : sorted.length;
+  const problems = sorted.slice(0, shown).map((one) => toProblem(file, starts, one));
+  const rest = sorted.slice(shown);
+  return rest.length === 0 ? problems : [...problems, andMore(file, starts, rest)];
+}
+
+const toProblem = (file: string, starts: LineStarts, found: Finding): Problem => ({
+  file,
+  ...placeOf(starts, found.at),
+  code: found.code,
+  severity: severityOf(found.code),
+  message: found.message,
+  hint: found.hint,
+});
+
+function andMore(file: string, starts: LineStarts, rest: readonly Finding[]): Problem {
+  const hasError = rest.some(({ code }) => severityOf(code) === "error");
+  return toProblem(file, starts, {
+    code: hasError ? "E0001" : "W0001",
+    at: rest[0]?.at ?? 0,
+    message: `and ${rest.length} more`,
+    hint: "Mend the ones above first.",
+  });
+}

@@ -1,0 +1,99 @@
+/** The first reading of a runbook's text: tokens, counted while they are made.
+ *  S1. Depth, tokens and errors are bounded here, so the recursive reading after it cannot
+ *      overflow the stack or take long, whatever the text (R53).
+ *  S2. Anchors, aliases, merge keys, tags, directives and second documents are refused here,
+ *      by position, and are never interpreted. */
+import { CST, Lexer, Parser } from "yaml";
+import { LIMITS } from "../contract/limits.ts";
+import { type Finding, finding } from "./finding.ts";
+
+export type TokenScan = {
+  readonly tokens: readonly CST.Token[];
+  readonly findings: readonly Finding[];
+};
+
+/** Blanks, line ends, comments and punctuation included: what a node needs at the very most. */
+const TOKENS_PER_NODE = 12;
+/** The parser's stack holds the document, the collections and the scalar in hand. */
+const STACK_MAX = LIMITS.runbookDepth + 2;
+
+export function scanTokens(text: string): TokenScan {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  const refused: Finding[] = [];
+  let lexemes = 0;
+  let afterScalarMark = false;
+  const take = (made: Iterable<CST.Token>): Finding | null => {
+    for (const token of made) {
+      tokens.push(token);
+      const stop = stopAt(token, tokens);
+      if (stop !== null) return stop;
+    }
+    return null;
+  };
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    const at = parser.offset;
+    const forbidden = afterScalarMark ? mergeKey(lexeme, at) : forbiddenToken(lexeme, at);
+    if (forbidden !== null) refused.push(forbidden);
+    afterScalarMark = !afterScalarMark && lexeme === CST.SCALAR;
+    const stop = take(parser.next(lexeme)) ?? overLimit(lexemes, refused.length, parser);
+    if (stop !== null) return { tokens: [], findings: [...refused, stop] };
+  }
+  const stop = take(parser.end());
+  if (stop !== null) refused.push(stop);
+  return { tokens, findings: refused };
+}
+
+function overLimit(lexemes: number, refused: number, parser: Parser): Finding | null {
+  if (parser.stack.length > STACK_MAX) {
+    const message = `more than ${LIMITS.runbookDepth} levels of lists and mappings`;
+    return finding("E1006", parser.offset, message, "Flatten the value; a runbook needs about 8.");
+  }
+  if (lexemes > LIMITS.runbookNodes * TOKENS_PER_NODE || refused > LIMITS.problemsPerFile) {
+    return tooManyNodes(parser.offset);
+  }
+  return null;
+}
+
+export const tooManyNodes = (at: number): Finding =>
+  finding(
+    "E1005",
+    at,
+    `more than ${LIMITS.runbookNodes} values in one runbook`,
+    "Split it into several runbooks.",
+  );
+
+/** A stream of stray characters makes one error each; past a point more of them tell nothing. */
+function stopAt(token: CST.Token, tokens: readonly CST.Token[]): Finding | null {
+  if (token.type === "error" && tokens.length > LIMITS.problemsPerFile) {
+    const errors = tokens.filter(({ type }) => type === "error").length;
+    if (errors > LIMITS.problemsPerFile)
+      return finding("E1101", token.offset, "this is not YAML any more; reading stops here");
+  }
+  if (token.type !== "document") return null;
+  const documents = tokens.filter(({ type }) => type === "document").length;
+  if (documents < 2) return null;
+  const message = "a second document begins here; a file holds one runbook";
+  return finding("E1007", token.offset, message, "Remove the `---` or move the rest to a file.");
+}
+
+function mergeKey(lexeme: string, at: number): Finding | null {
+  if (lexeme !== "<<") return null;
+  return finding("E1107", at, "merge keys (`<<`) are not allowed", "Write the keys out.");
+}
+
+function forbiddenToken(lexeme: string, at: number): Finding | null {
+  switch (CST.tokenType(lexeme)) {
+    case "anchor":
+      return finding("E1105", at, `anchor ${lexeme} is not allowed`, "Write the value out.");
+    case "alias":
+      return finding("E1106", at, `alias ${lexeme} is not allowed`, "Write the value out.");
+    case "tag":
+      return finding("E1108", at, `tag ${lexeme} is not allowed`, "Remove it.");
+    case "directive-line":
+      return finding("E1008", at, "directives (lines with `%`) are not allowed", "Remove it.");
+    default:
+      return null;
+  }
+}
