@@ -120,17 +120,14 @@ function countMisses(
   if (mode === "immediate" || answer.kind === "failed" || !answer.complete) {
     return { misses: [], leaving: [] };
   }
-  const seen = followers.map((known) => {
-    const misses = counts.has(known.key) ? 0 : Math.min(known.misses + 1, removalConfirmations);
-    return { known, misses };
-  });
+  const isLeaving = ({ key, misses }: Membership): boolean =>
+    !counts.has(key) && misses + 1 >= removalConfirmations;
+  const missesNow = (known: Membership): number => (counts.has(known.key) ? 0 : known.misses + 1);
   return {
-    misses: seen
-      .filter(({ known, misses }) => misses !== known.misses)
-      .map(({ known, misses }) => ({ ...subject(known), misses })),
-    leaving: seen
-      .filter(({ misses }) => misses === removalConfirmations)
-      .map(({ known }) => subject(known)),
+    leaving: followers.filter(isLeaving).map(subject),
+    misses: followers
+      .filter((known) => !isLeaving(known) && missesNow(known) !== known.misses)
+      .map((known) => ({ ...subject(known), misses: missesNow(known) })),
   };
 }
 

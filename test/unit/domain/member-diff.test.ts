@@ -1,0 +1,334 @@
+import { describe, expect, test } from "@jest/globals";
+import { diffMembers, type MemberDiff } from "../../../runtime/domain/member-diff.ts";
+import type { DiffInput, Membership, SourceRow } from "../../../runtime/domain/membership.ts";
+import { answer, input, member, row } from "./membership-fixtures.ts";
+
+/** What a diff says, without its empty lists. */
+const said = (diff: MemberDiff): object =>
+  Object.fromEntries(
+    Object.entries(diff).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value !== null && value !== 0,
+    ),
+  );
+const diffed = (...args: Parameters<typeof input>): object => said(diffMembers(input(...args)));
+
+const crowd = (count: number, batchKey = "mon"): readonly Membership[] =>
+  Array.from({ length: count }, (_, index) => member(`m${index}`, batchKey));
+const rowsOf = (members: readonly Membership[]): readonly SourceRow[] =>
+  members.map(({ key, batchKey }) => row(key, batchKey));
+
+describe("who comes into a scheduled batch", () => {
+  test("M-009: a row nobody knows is added to its batch", () => {
+    expect(diffed([], [row("a", "mon"), row("b", "new")])).toEqual({
+      added: [
+        { key: "a", batchKey: "mon", generation: 1, waitsFor: null },
+        { key: "b", batchKey: "new", generation: 1, waitsFor: null },
+      ],
+    });
+  });
+
+  test("M-011: an active member's changed data is refreshed, equal data is left", () => {
+    const members = [member("a", "mon"), member("b", "mon")];
+    expect(diffed(members, [row("a", "mon", { dataHash: "new" }), row("b", "mon")])).toEqual({
+      refreshed: [{ key: "a", batchKey: "mon" }],
+      unchanged: 1,
+    });
+  });
+
+  test("M-011, X-57: a failed member is neither refreshed nor brought back", () => {
+    const members = [member("a", "mon", { status: "failed" })];
+    expect(diffed(members, [row("a", "mon", { dataHash: "new" })])).toEqual({ unchanged: 1 });
+  });
+
+  test("X-57, X-71: a removed member that returns gets the next generation", () => {
+    const members = [member("a", "mon", { status: "removed", generation: 3 })];
+    expect(diffed(members, [row("a", "mon")])).toEqual({
+      returned: [{ key: "a", batchKey: "mon", generation: 4, waitsFor: null }],
+    });
+  });
+
+  test("R26: a batch that ended takes nobody in and lets its own members be", () => {
+    expect(diffed([member("a", "old")], [row("a", "old"), row("b", "old")])).toEqual({
+      refused: [{ key: "b", batchKey: "old", why: "batch-ended" }],
+      unchanged: 1,
+    });
+  });
+
+  test("a member of an ended batch with a new time joins that batch", () => {
+    expect(diffed([member("a", "old")], [row("a", "tue")])).toEqual({
+      added: [{ key: "a", batchKey: "tue", generation: 1, waitsFor: null }],
+    });
+  });
+
+  test.each(["failed", "removed"] as const)(
+    "R36: a member %s in one live batch may join another, which waits for the first",
+    (status) => {
+      expect(diffed([member("a", "mon", { status })], [row("a", "tue")])).toEqual({
+        added: [{ key: "a", batchKey: "tue", generation: 1, waitsFor: "mon" }],
+      });
+    },
+  );
+
+  test("X-69: a member of a closed batch is refreshed there and not batched again", () => {
+    const members = [member("a", "now"), member("b", "now")];
+    expect(diffed(members, [row("a", "mon", { dataHash: "new" }), row("b", "mon")])).toEqual({
+      refreshed: [{ key: "a", batchKey: "now" }],
+      unchanged: 1,
+    });
+  });
+
+  test("I2: a member of a manual batch keeps its batch and its uploaded data", () => {
+    expect(diffed([member("a", "hand")], [row("a", "mon", { dataHash: "new" })])).toEqual({
+      unchanged: 1,
+    });
+  });
+});
+
+describe("a changed batch time", () => {
+  const moved = { key: "a", batchKey: "tue", from: "mon", generation: 1 };
+
+  test("X-55: moves a member that has not started", () => {
+    expect(diffed([member("a", "mon")], [row("a", "tue")])).toEqual({
+      moved: [{ ...moved, how: "move", waitsFor: null }],
+    });
+  });
+
+  test("X-55, R36: removes and adds one that has, and the new batch waits", () => {
+    const members = [member("a", "mon", { started: true }), ...crowd(3)];
+    expect(diffed(members, [row("a", "tue"), ...rowsOf(crowd(3))])).toEqual({
+      moved: [{ ...moved, how: "remove_add", waitsFor: "mon" }],
+      unchanged: 3,
+    });
+  });
+
+  test("X-55: on_reschedule remove_add never moves", () => {
+    const diff = diffed([member("a", "mon")], [row("a", "tue")], { onReschedule: "remove_add" });
+    expect(diff).toEqual({ moved: [{ ...moved, how: "remove_add", waitsFor: "mon" }] });
+  });
+
+  test("X-57: back to a batch it was removed from, it arrives as the next generation", () => {
+    const members = [member("a", "tue", { status: "removed", generation: 2 }), member("a", "mon")];
+    expect(diffed(members, [row("a", "tue")])).toEqual({
+      moved: [{ ...moved, how: "move", generation: 3, waitsFor: null }],
+    });
+  });
+
+  test("R36: a move waits for a third batch that still undoes its work", () => {
+    const members = [member("a", "now", { status: "removed" }), member("a", "mon")];
+    expect(diffed(members, [row("a", "tue")])).toEqual({
+      moved: [{ ...moved, how: "move", waitsFor: "now" }],
+    });
+  });
+
+  test("X-57: to a batch it failed in, or one that ended, it stays where it is", () => {
+    const failed = [member("a", "tue", { status: "failed" }), member("a", "mon")];
+    expect(diffed(failed, [row("a", "tue")])).toEqual({
+      refused: [{ key: "a", batchKey: "tue", why: "member-failed" }],
+    });
+    expect(diffed([member("a", "mon")], [row("a", "old")])).toEqual({
+      refused: [{ key: "a", batchKey: "old", why: "batch-ended" }],
+    });
+  });
+});
+
+describe("who is missing", () => {
+  const some = crowd(20);
+  const most = rowsOf(some.slice(1));
+  const gone = { key: "m0", batchKey: "mon" };
+
+  test("M-009: is removed when one tick is enough", () => {
+    expect(diffed(some, most)).toEqual({ removed: [gone], unchanged: 19 });
+  });
+
+  test("X-70: is counted until enough ticks agree", () => {
+    const confirm = { removalConfirmations: 3 };
+    expect(diffed(some, most, confirm)).toEqual({
+      misses: [{ ...gone, misses: 1 }],
+      unchanged: 19,
+    });
+    const twice = [member("m0", "mon", { misses: 2 }), ...some.slice(1)];
+    expect(diffed(twice, most, confirm)).toEqual({ removed: [gone], unchanged: 19 });
+  });
+
+  test("X-70: starts from nothing once the row is there again", () => {
+    const once = [member("m0", "mon", { misses: 1 }), ...some.slice(1)];
+    expect(diffed(once, rowsOf(some), { removalConfirmations: 3 })).toEqual({
+      misses: [{ ...gone, misses: 0 }],
+      unchanged: 20,
+    });
+  });
+
+  test("X-70, R32, I24: a failed query changes nothing at all", () => {
+    expect(diffed(some, [], { answer: { kind: "failed" } })).toEqual({});
+  });
+
+  test("R32: an incomplete answer adds and refreshes but makes nobody missing", () => {
+    const rows = [row("m1", "mon", { dataHash: "new" }), row("x", "mon")];
+    expect(diffed(some, rows, { answer: answer(rows, false) })).toEqual({
+      added: [{ key: "x", batchKey: "mon", generation: 1, waitsFor: null }],
+      refreshed: [{ key: "m1", batchKey: "mon" }],
+    });
+  });
+
+  test("R44: whose row could not be placed is not missing", () => {
+    expect(diffed(some, most, { answer: answer(most, true, ["m0"]) })).toEqual({ unchanged: 19 });
+  });
+
+  test("X-57, X-69, R26: only active members of live scheduled batches can be missing", () => {
+    const members = [
+      member("a", "mon", { status: "failed" }),
+      member("b", "mon", { status: "removed" }),
+      member("c", "now"),
+      member("d", "hand"),
+      member("e", "old"),
+      member("f", "nowhere"),
+    ];
+    expect(diffed(members, [])).toEqual({});
+  });
+});
+
+describe("the removal breaker", () => {
+  const losing = (lost: number, of: number, rest: Partial<DiffInput> = {}) => {
+    const members = crowd(of);
+    return diffMembers(input(members, rowsOf(members.slice(lost)), rest));
+  };
+
+  test.each([
+    [5, 20, null],
+    [6, 20, "too-many"],
+    [5, 6, null],
+    [10, 100, null],
+    [11, 100, "too-many"],
+    [10, 109, null],
+    [11, 110, null],
+    [1, 1, "to-zero"],
+    [5, 5, "to-zero"],
+    [100, 100, "to-zero"],
+  ])("X-70, R32, I24: losing %i of %i is judged as it should", (lost, of, why) => {
+    const diff = losing(lost, of);
+    expect(diff.held?.why ?? null).toBe(why);
+    expect(diff.removed).toHaveLength(why === null ? lost : 0);
+    expect(diff.held?.removed ?? []).toHaveLength(why === null ? 0 : lost);
+  });
+
+  test("X-70: what was held says what the limit is", () => {
+    expect(losing(30, 200).held?.limit).toBe(20);
+    expect(losing(8, 10).held?.limit).toBe(5);
+  });
+
+  test("X-70: approved removals happen, later ones are judged anew", () => {
+    const approvedRemovals = new Set(["m0", "m1", "m2", "m3", "m4", "m5"]);
+    const diff = losing(12, 20, { approvedRemovals });
+    expect(diff.removed.map(({ key }) => key)).toEqual([...approvedRemovals]);
+    expect(diff.held).toMatchObject({ why: "too-many", removed: { length: 6 } });
+    expect(losing(6, 20, { approvedRemovals })).toMatchObject({
+      held: null,
+      removed: { length: 6 },
+    });
+    expect(losing(6, 6, { approvedRemovals })).toMatchObject({
+      held: null,
+      removed: { length: 6 },
+    });
+  });
+
+  test("X-55, X-70: moving many started members needs approval as well", () => {
+    const members = crowd(20).map((known) => ({ ...known, started: true }));
+    const rows = members.map(({ key }, index) => row(key, index < 6 ? "tue" : "mon"));
+    const diff = diffMembers(input(members, rows));
+    expect(diff.moved).toEqual([]);
+    expect(diff.held).toMatchObject({ why: "too-many", moved: { length: 6 }, removed: [] });
+    const approvedRemovals = new Set(members.map(({ key }) => key));
+    expect(diffMembers(input(members, rows, { approvedRemovals })).moved).toHaveLength(6);
+  });
+
+  test("X-55, X-70: members that merely move do not count, however many", () => {
+    const members = crowd(20);
+    const diff = diffMembers(
+      input(
+        members,
+        members.map(({ key }) => row(key, "tue")),
+      ),
+    );
+    expect(diff).toMatchObject({ held: null, moved: { length: 20 } });
+  });
+
+  test("X-70: while started members are held, others still move", () => {
+    const members = crowd(20).map((known, index) => ({ ...known, started: index > 0 }));
+    const diff = diffMembers(
+      input(
+        members,
+        members.map(({ key }) => row(key, "tue")),
+      ),
+    );
+    expect(diff.moved).toMatchObject([{ key: "m0", how: "move" }]);
+    expect(diff.held?.moved).toHaveLength(19);
+  });
+});
+
+describe("several rows for one key", () => {
+  test("are reported and the member is left as it is", () => {
+    const rows = [row("a", "mon", { dataHash: "1" }), row("a", "tue", { dataHash: "2" })];
+    expect(diffed([member("a", "mon")], rows)).toEqual({ duplicates: [{ key: "a", rows: 2 }] });
+    expect(diffed([], rows)).toEqual({ duplicates: [{ key: "a", rows: 2 }] });
+  });
+
+  test("include one that could not be placed", () => {
+    const rest = { answer: answer([row("a", "mon")], true, ["a"]) };
+    expect(diffed([], [], rest)).toEqual({ duplicates: [{ key: "a", rows: 2 }] });
+  });
+});
+
+describe("immediate mode", () => {
+  const immediate = { mode: "immediate" } as const;
+
+  test("M-022, X-69: members of a live batch are not batched again, only refreshed", () => {
+    const members = [
+      member("a", "now"),
+      member("b", "mon"),
+      member("c", "now", { status: "failed" }),
+      member("d", "now", { status: "removed" }),
+    ];
+    const rows = ["a", "b", "c", "d"].map((key) =>
+      row(key, "tick", { dataHash: "new", keyHash: "new" }),
+    );
+    expect(diffed(members, rows, immediate)).toEqual({
+      refreshed: [
+        { key: "a", batchKey: "now" },
+        { key: "b", batchKey: "mon" },
+      ],
+      unchanged: 2,
+    });
+  });
+
+  test("X-54, X-69, R33: nobody is removed, whoever stops matching", () => {
+    expect(diffed([...crowd(20, "now"), member("x", "mon")], [], immediate)).toEqual({});
+  });
+
+  test("X-69, R34, I25: a finished member returns only with other key data or on request", () => {
+    const members = [
+      member("a", "done", { keyHash: "older" }),
+      member("a", "done"),
+      member("b", "done", { status: "failed" }),
+      member("c", "done"),
+    ];
+    const rows = [
+      row("a", "tick", { dataHash: "new" }),
+      row("b", "tick", { keyHash: "new" }),
+      row("c", "tick"),
+    ];
+    const requestedReruns = new Set(["c"]);
+    expect(diffed(members, rows, { ...immediate, requestedReruns })).toEqual({
+      added: [
+        { key: "b", batchKey: "tick", generation: 1, waitsFor: null },
+        { key: "c", batchKey: "tick", generation: 1, waitsFor: null },
+      ],
+      unchanged: 1,
+    });
+  });
+
+  test("a row nobody knows is added", () => {
+    expect(diffed([], [row("a", "tick")], immediate)).toEqual({
+      added: [{ key: "a", batchKey: "tick", generation: 1, waitsFor: null }],
+    });
+  });
+});
