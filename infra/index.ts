@@ -1,0 +1,32 @@
+/** The program: config, then components, then outputs. It decides nothing itself; what exists is
+ *  said in the blueprint, what varies in Pulumi.<stack>.yaml. */
+import { getClientConfig } from "@pulumi/azure-native/authorization/index.js";
+import { ResourceGroup } from "@pulumi/azure-native/resources/index.js";
+import { getProject } from "@pulumi/pulumi";
+import { readStackConfig } from "./config.ts";
+import { planEstate } from "./estate.ts";
+import { Identities } from "./identity/identities.ts";
+import { RoleAssignments } from "./identity/role-assignments.ts";
+import { Messaging } from "./messaging/messaging.ts";
+
+const config = readStackConfig();
+const { subscriptionId } = await getClientConfig();
+const estate = planEstate(getProject(), config, subscriptionId);
+const { location, tags, protect } = config;
+
+const group = new ResourceGroup(
+  "estate",
+  { resourceGroupName: estate.resourceGroupName, location, tags },
+  { protect },
+);
+const messaging = new Messaging("bus", { estate, after: group });
+const identities = new Identities("identities", { estate, after: group });
+
+new RoleAssignments("rights", {
+  estate,
+  identities: identities.byName,
+  entities: messaging.entities,
+});
+
+export const resourceGroupName = estate.resourceGroupName;
+export const serviceBusHost = `${estate.namespaceName}.servicebus.windows.net`;

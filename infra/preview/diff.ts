@@ -1,0 +1,53 @@
+/** What would change between two plans. Whether Azure changes a resource in place or replaces it
+ *  is the provider's knowledge and not to be had offline; so an update is just an update here. */
+import type { Plan, PlanEntry } from "./plan.ts";
+
+export type PropertyChange = {
+  readonly path: string;
+  /** Undefined: the property was not there. */
+  readonly before: string | undefined;
+  /** Undefined: the property is gone. */
+  readonly after: string | undefined;
+};
+
+export type ResourceChange = {
+  readonly kind: "create" | "update" | "delete";
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  readonly properties: readonly PropertyChange[];
+};
+
+function changedProperties(before: PlanEntry, after: PlanEntry): readonly PropertyChange[] {
+  const paths = new Set([...before.properties.keys(), ...after.properties.keys()]);
+  return [...paths]
+    .toSorted()
+    .map((path) => ({
+      path,
+      before: before.properties.get(path),
+      after: after.properties.get(path),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Null when nothing changed. */
+function compare(
+  before: PlanEntry | undefined,
+  after: PlanEntry | undefined,
+): ResourceChange | null {
+  const known = after ?? before;
+  if (known === undefined) return null;
+  const { urn, type, name } = known;
+  if (before === undefined) return { kind: "create", urn, type, name, properties: [] };
+  if (after === undefined) return { kind: "delete", urn, type, name, properties: [] };
+  const properties = changedProperties(before, after);
+  return properties.length === 0 ? null : { kind: "update", urn, type, name, properties };
+}
+
+/** In the order of URNs. */
+export function diffPlans(before: Plan, after: Plan): readonly ResourceChange[] {
+  const urns = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return urns
+    .map((urn) => compare(before.get(urn), after.get(urn)))
+    .filter((change) => change !== null);
+}

@@ -1,0 +1,114 @@
+/** The verdict of the policy pack on a plan, asked in the engine's order: remediate each resource,
+ *  judge it as remediated, then judge the stack as a whole.
+ *  V1. A rule that needs a value unknown in a preview has not passed. It is counted as undecided,
+ *      so that a clean verdict never claims more than was looked at. */
+import type { AnalyzerClient } from "@pulumi/pulumi/proto/analyzer_grpc_pb.js";
+import type {
+  AnalyzeDiagnostic,
+  AnalyzeResponse,
+  AnalyzerInfo,
+  RemediateResponse,
+} from "@pulumi/pulumi/proto/analyzer_pb.js";
+import emptyMessages from "google-protobuf/google/protobuf/empty_pb.js";
+import { fail, ok, type Result } from "../../runtime/contract/result.ts";
+import type { PlannedResource } from "./planned-resource.ts";
+import { call, withPolicyPack } from "./policy-pack.ts";
+import { analyzeRequest, configuration, LEVELS, stackRequest } from "./policy-requests.ts";
+import type { Stack } from "./stack-config.ts";
+import { fromStruct } from "./struct.ts";
+
+type Outcome = "violation" | "advice" | "undecided" | "remedied";
+
+export type Finding = {
+  readonly outcome: Outcome;
+  readonly policy: string;
+  readonly urn: string;
+  readonly message: string;
+};
+
+export type Verdict = {
+  readonly pack: string;
+  /** Names of all rules of the pack. */
+  readonly rules: readonly string[];
+  /** Those that this stack's settings switch off. */
+  readonly switchedOff: readonly string[];
+  readonly findings: readonly Finding[];
+};
+
+export type Judged = { readonly resource: PlannedResource; readonly findings: readonly Finding[] };
+
+/** What the SDK says in place of a verdict. */
+const UNDECIDED = /^can't run (?:policy|remediation) .* during preview:/s;
+
+function outcomeOf(diagnostic: AnalyzeDiagnostic): Outcome {
+  if (UNDECIDED.test(diagnostic.getMessage())) return "undecided";
+  return LEVELS[diagnostic.getEnforcementlevel()] === "advisory" ? "advice" : "violation";
+}
+
+const findingsOf = (response: AnalyzeResponse, urn: string): readonly Finding[] =>
+  response.getDiagnosticsList().map((diagnostic) => ({
+    outcome: outcomeOf(diagnostic),
+    policy: diagnostic.getPolicyname(),
+    urn: diagnostic.getUrn() || urn,
+    message: diagnostic.getMessage(),
+  }));
+
+async function remediate(client: AnalyzerClient, resource: PlannedResource): Promise<Judged> {
+  const { urn } = resource;
+  const request = analyzeRequest(resource);
+  const response = await call<RemediateResponse>((done) => client.remediate(request, done));
+  let remedied = resource;
+  const findings: Finding[] = [];
+  for (const remedy of response.getRemediationsList()) {
+    const policy = remedy.getPolicyname();
+    const properties = remedy.getProperties();
+    if (properties === undefined) {
+      findings.push({ outcome: "undecided", policy, urn, message: remedy.getDiagnostic() });
+    } else {
+      remedied = { ...remedied, inputs: fromStruct(properties) };
+      findings.push({ outcome: "remedied", policy, urn, message: remedy.getDescription() });
+    }
+  }
+  return { resource: remedied, findings };
+}
+
+async function judgeResource(client: AnalyzerClient, planned: PlannedResource): Promise<Judged> {
+  const { resource, findings } = await remediate(client, planned);
+  const response = await call<AnalyzeResponse>((done) =>
+    client.analyze(analyzeRequest(resource), done),
+  );
+  return { resource, findings: [...findings, ...findingsOf(response, resource.urn)] };
+}
+
+async function judgeAll(
+  client: AnalyzerClient,
+  stack: Stack,
+  resources: readonly PlannedResource[],
+): Promise<Result<Verdict, string>> {
+  const info = await call<AnalyzerInfo>((done) =>
+    client.getAnalyzerInfo(new emptyMessages.Empty(), done),
+  );
+  const config = configuration(info, stack.policies);
+  if (!config.ok) return fail(`policies/${stack.name}.json: ${config.error}`);
+  await call((done) => client.configure(config.value, done));
+  const judged = await Promise.all(resources.map((resource) => judgeResource(client, resource)));
+  const whole = stackRequest(judged.map(({ resource }) => resource));
+  const stackFindings = await call<AnalyzeResponse>((done) => client.analyzeStack(whole, done));
+  return ok({
+    pack: `${info.getName()}@${info.getVersion()}`,
+    rules: info.getPoliciesList().map((policy) => policy.getName()),
+    switchedOff: Object.entries(stack.policies)
+      .filter(([, settings]) => settings.enforcementLevel === "disabled")
+      .map(([name]) => name),
+    findings: [...judged.flatMap(({ findings }) => findings), ...findingsOf(stackFindings, "")],
+  });
+}
+
+export const judge = (
+  stack: Stack,
+  resources: readonly PlannedResource[],
+): Promise<Result<Verdict, string>> =>
+  withPolicyPack(stack.root, (client) => judgeAll(client, stack, resources));
+
+export const findingsWith = (verdict: Verdict, outcome: Outcome): readonly Finding[] =>
+  verdict.findings.filter((finding) => finding.outcome === outcome);

@@ -1,0 +1,79 @@
+/** Reads a stack as the CLI would: the project from Pulumi.yaml, its values from
+ *  Pulumi.<stack>.yaml, the levels of its policies from policies/<stack>.json.
+ *  An encrypted value cannot be opened offline; its ciphertext stands in for it and stays marked
+ *  as secret, so that it is never shown and a change of it still is. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { fail, ok, type Result } from "../../runtime/contract/result.ts";
+
+const Level = z.enum(["advisory", "mandatory", "remediate", "disabled"]);
+export type Level = z.infer<typeof Level>;
+
+const PolicySettings = z.record(
+  z.string(),
+  z.union([
+    Level.transform((enforcementLevel) => ({ enforcementLevel })),
+    z.looseObject({ enforcementLevel: Level.optional() }),
+  ]),
+);
+export type PolicySettings = z.infer<typeof PolicySettings>;
+
+const Project = z.object({ name: z.string().min(1), main: z.string().min(1) });
+const Encrypted = z.strictObject({ secure: z.string() });
+const StackFile = z.object({ config: z.record(z.string(), z.json()).default({}) });
+
+export type Stack = {
+  readonly root: string;
+  readonly name: string;
+  readonly project: string;
+  readonly main: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly secretKeys: readonly string[];
+  readonly policies: PolicySettings;
+};
+
+const STACK_NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+async function load<Value>(
+  root: string,
+  file: string,
+  schema: z.ZodType<Value>,
+): Promise<Result<Value, string>> {
+  const content = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+  if (content === undefined) return fail(`there is no ${file}`);
+  const document = parseDocument(content);
+  const [syntax] = document.errors;
+  if (syntax !== undefined) return fail(`${file}: ${syntax.message}`);
+  const parsed = schema.safeParse(document.toJS());
+  return parsed.success ? ok(parsed.data) : fail(`${file}: ${z.prettifyError(parsed.error)}`);
+}
+
+const asText = (value: unknown): string => {
+  const encrypted = Encrypted.safeParse(value);
+  if (encrypted.success) return encrypted.data.secure;
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+export async function readStack(root: string, name: string): Promise<Result<Stack, string>> {
+  if (!STACK_NAME.test(name)) return fail(`"${name}" cannot be the name of a stack`);
+  const project = await load(root, "Pulumi.yaml", Project);
+  if (!project.ok) return project;
+  const file = await load(root, `Pulumi.${name}.yaml`, StackFile);
+  if (!file.ok) return file;
+  const policies = await load(root, `policies/${name}.json`, PolicySettings);
+  if (!policies.ok) return policies;
+  const entries = Object.entries(file.value.config);
+  return ok({
+    root,
+    name,
+    project: project.value.name,
+    main: project.value.main,
+    config: Object.fromEntries(entries.map(([key, value]) => [key, asText(value)])),
+    secretKeys: entries
+      .filter(([, value]) => Encrypted.safeParse(value).success)
+      .map(([key]) => key),
+    policies: policies.value,
+  });
+}
