@@ -126,8 +126,8 @@ describe("resolving a template", () => {
   });
 
   test("I23: a result above the limit is refused", () => {
-    const half = "x".repeat(LIMITS.resolvedChars / 2);
-    const source = "{{Half}}{{Half}}";
+    const half = "x".repeat(LIMITS.resolvedChars / 2 - 1);
+    const source = "<{{Half}}{{Half}}>";
     const template = parseTemplate(source);
     const both = new Map([["Half", half]]);
     expect(template.ok && resolveTemplate(source, template.value, both)).toMatchObject({
