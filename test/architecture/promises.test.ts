@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import ts from "typescript";
 import { REPOSITORY } from "./dependencies/cruise.ts";
 import { floatingPromises } from "./tidy/promises.ts";
@@ -36,6 +36,9 @@ const compile = (): ts.Program => {
   const runtime = fileNames.filter((name) => relative(REPOSITORY, name).startsWith("runtime"));
   return ts.createProgram([...runtime, SAMPLE], options, host);
 };
+
+/** Types are worked out when first asked for; a busy machine may be slow, and that is no failure. */
+jest.setTimeout(60_000);
 
 describe("promises", () => {
   const program = compile();

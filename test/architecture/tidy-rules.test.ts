@@ -204,7 +204,12 @@ describe("handlers", () => {
 
   test("a second handler of a message is found", () => {
     const second = "runtime/orchestrator/late/on-phase-due.ts";
-    expect(handlers([...once, second]).map(({ path }) => path)).toEqual([second]);
+    const third = "runtime/orchestrator/later/on-phase-due.ts";
+    const advice = `merge with ${once[1]}: one message has one handler`;
+    expect(handlers([...once, second, third])).toEqual([
+      { path: second, line: 1, advice },
+      { path: third, line: 1, advice },
+    ]);
   });
 
   test("one handler for each message is fine", () => {
