@@ -37,7 +37,7 @@ const compile = (): ts.Program => {
   return ts.createProgram([...runtime, SAMPLE], options, host);
 };
 
-/** Types are worked out when first asked for; a busy machine may be slow, and that is no failure. */
+/** Types are worked out when first asked for; a busy machine is slow at it, and not at fault. */
 jest.setTimeout(60_000);
 
 describe("promises", () => {
