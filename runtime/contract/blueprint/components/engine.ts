@@ -2,20 +2,11 @@
  *  scheduler and the API may only wake the orchestrator; the orchestrator alone hands out jobs;
  *  a worker alone touches a tenant, and no database. */
 import type { Component } from "../component-shape.ts";
-
-const NOTHING = {
-  publishes: [],
-  receives: [],
-  database: "none",
-  secrets: [],
-  reads: [],
-  writes: [],
-  tables: [],
-} as const;
+import { USES_NOTHING } from "./unused.ts";
 
 export const ENGINE_COMPONENTS = {
   scheduler: {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S1",
     purpose: "Detects batches and members and finds what is due.",
@@ -28,7 +19,7 @@ export const ENGINE_COMPONENTS = {
     reads: ["scenarios"],
   },
   orchestrator: {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S1",
     purpose: "Decides every transition and hands out jobs.",
@@ -54,7 +45,7 @@ export const ENGINE_COMPONENTS = {
     database: "read-write",
   },
   "admin-api": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S1",
     purpose: "Serves the HTTP API of all systems and the dashboard.",
@@ -67,7 +58,7 @@ export const ENGINE_COMPONENTS = {
     reads: ["execution-logs", "execution-reports"],
   },
   worker: {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "container-app",
     system: "S1",
     purpose: "Runs allow-listed functions against the tenant.",
@@ -88,7 +79,7 @@ export const ENGINE_COMPONENTS = {
     tables: ["jobledger", "throttlebudget"],
   },
   "database-bootstrap": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "container-job",
     system: "S1",
     purpose: "Creates tables and contained users, then ends.",

@@ -4,22 +4,13 @@
  *  Monitor and archiver are two: the archive must go on while the database is away, and so has
  *  no right to it. */
 import type { Component } from "../component-shape.ts";
-
-const NOTHING = {
-  publishes: [],
-  receives: [],
-  database: "none",
-  secrets: [],
-  reads: [],
-  writes: [],
-  tables: [],
-} as const;
+import { USES_NOTHING } from "./unused.ts";
 
 const AGENT_TIMEOUT_SEC = 10 * 3_600;
 
 export const HAYMAKER_COMPONENTS = {
   "haymaker-scheduler": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S0",
     purpose: "Starts runs and orphan sweeps as batches, and keeps the scenario library current.",
@@ -35,7 +26,7 @@ export const HAYMAKER_COMPONENTS = {
     writes: ["scenarios"],
   },
   "haymaker-monitor": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S0",
     purpose: "Follows each agent's events in order and keeps the state of the run.",
@@ -53,7 +44,7 @@ export const HAYMAKER_COMPONENTS = {
     writes: ["execution-logs", "execution-state"],
   },
   "haymaker-archiver": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S0",
     purpose: "Appends every agent event to the log in storage, once.",
@@ -68,7 +59,7 @@ export const HAYMAKER_COMPONENTS = {
     writes: ["execution-logs"],
   },
   "haymaker-worker": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "container-app",
     system: "S0",
     purpose: "Validates, provisions identities and agents, cleans up and writes the report.",
@@ -91,7 +82,7 @@ export const HAYMAKER_COMPONENTS = {
     tables: ["jobledger", "throttlebudget"],
   },
   agent: {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "container-job",
     system: "S0",
     purpose: "Plays one scenario of one run against the target subscription.",

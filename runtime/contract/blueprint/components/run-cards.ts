@@ -1,11 +1,13 @@
 /** The three consumers of run cards. One deployable each, because each scales within bounds of
  *  its own on the depth of its own subscription (A-003). */
 import type { Component } from "../component-shape.ts";
+import { USES_NOTHING } from "./unused.ts";
 
 type RunCardTopic = "ingest" | "minutes" | "score";
 
 const consumer = <const Topic extends RunCardTopic>(topic: Topic, max: number, purpose: string) =>
   ({
+    ...USES_NOTHING,
     kind: "container-app",
     system: "S2",
     purpose,
@@ -27,10 +29,6 @@ const consumer = <const Topic extends RunCardTopic>(topic: Topic, max: number, p
       { topic, subscription: "consumer", part: "dead-letters" },
     ],
     database: "read-write",
-    secrets: [],
-    reads: [],
-    writes: [],
-    tables: [],
   }) as const satisfies Component;
 
 export const RUN_CARD_COMPONENTS = {

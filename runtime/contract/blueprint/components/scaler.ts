@@ -1,19 +1,11 @@
 /** The scaler and the containers it starts. The scaler only looks at messages; the containers
  *  read them. Two identities, so that looking never implies pulling an image or the reverse. */
 import type { Component } from "../component-shape.ts";
-
-const NOTHING = {
-  publishes: [],
-  database: "none",
-  secrets: [],
-  reads: [],
-  writes: [],
-  tables: [],
-} as const;
+import { USES_NOTHING } from "./unused.ts";
 
 export const SCALER_COMPONENTS = {
   scaler: {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "function-app",
     system: "S4",
     purpose: "Starts a container of the right size for each waiting request and cleans up.",
@@ -24,7 +16,7 @@ export const SCALER_COMPONENTS = {
     receives: [{ topic: "scale-requests", subscription: "*", part: "peek" }],
   },
   "scaled-container": {
-    ...NOTHING,
+    ...USES_NOTHING,
     kind: "container-group",
     system: "S4",
     purpose: "Handles one request with the team's own image, then ends.",

@@ -44,3 +44,6 @@ export const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
+
+export const oneOf = <const Choice extends readonly [string, ...string[]]>(choices: Choice) =>
+  z.enum(choices, { error: `must be one of ${choices.join(", ")}` });

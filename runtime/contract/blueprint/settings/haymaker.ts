@@ -1,6 +1,6 @@
 /** Settings of HayMaker's components, under the names its design gives them (H-037, H-072). */
 import { z } from "zod";
-import { guid, httpsUrl, text } from "./forms.ts";
+import { guid, httpsUrl, oneOf, text } from "./forms.ts";
 import { SETTING_NOTES } from "./notes.ts";
 import { BUS, BUS_TRIGGER, DATABASE, FUNCTION_HOST, IDENTITY, TELEMETRY } from "./platform.ts";
 import { WORKER_BASE } from "./worker.ts";
@@ -17,7 +17,7 @@ export const haymakerSchedulerSettings = z.object({
   ...BUS,
   ...DATABASE,
   STORAGE_ACCOUNT,
-  SIMULATION_SIZE: z.enum(["small", "medium", "large"]).register(SETTING_NOTES, {
+  SIMULATION_SIZE: oneOf(["small", "medium", "large"]).register(SETTING_NOTES, {
     source: "plain",
     description: "How many scenarios a run plays: small 5, medium 15, large 30.",
   }),
@@ -29,8 +29,7 @@ export const haymakerSchedulerSettings = z.object({
     source: "derived",
     description: "When the daily search for forgotten resources starts.",
   }),
-  DROVER_RUN_OVERLAP: z
-    .enum(["allow", "skip", "buffer-one"])
+  DROVER_RUN_OVERLAP: oneOf(["allow", "skip", "buffer-one"])
     .default("allow")
     .register(SETTING_NOTES, {
       source: "plain",
@@ -84,8 +83,7 @@ export const haymakerWorkerSettings = z.object({
     source: "derived",
     description: "Resource id of the identity that every agent job carries.",
   }),
-  DROVER_SCENARIO_IDENTITY: z
-    .enum(["managed", "federated", "secret"])
+  DROVER_SCENARIO_IDENTITY: oneOf(["managed", "federated", "secret"])
     .default("managed")
     .register(SETTING_NOTES, {
       source: "plain",

@@ -1,7 +1,7 @@
 /** Groups of settings that several components share. Names with a double underscore are read by
  *  the Functions host itself and are spelled as it demands (X-62). */
 import { z } from "zod";
-import { guid, hostName, text } from "./forms.ts";
+import { guid, hostName, httpsUrl, oneOf, text } from "./forms.ts";
 import { SETTING_NOTES } from "./notes.ts";
 
 const managedIdentity = z.literal("managedidentity", { error: "must be managedidentity" });
@@ -11,7 +11,7 @@ export const IDENTITY = {
     source: "derived",
     description: "Client id of the component's own identity.",
   }),
-  LOG_LEVEL: z.enum(["DEBUG", "INFO", "WARNING", "ERROR"]).default("INFO").register(SETTING_NOTES, {
+  LOG_LEVEL: oneOf(["DEBUG", "INFO", "WARNING", "ERROR"]).default("INFO").register(SETTING_NOTES, {
     source: "plain",
     description: "The least severe log line that is written.",
   }),

@@ -39,14 +39,15 @@ function failure(
   given: Readonly<Record<string, string>>,
   issues: readonly z.core.$ZodIssue[],
 ): SettingsFailure {
-  const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
-  const missing = names.filter((name) => !(name in given));
-  const invalid = names
-    .filter((name) => name in given)
-    .map((name) => {
-      const issue = issues.find((candidate) => candidate.path[0] === name);
-      return { name, problem: issue?.message ?? "is malformed" };
-    });
+  const problems = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = String(path[0]);
+    if (!problems.has(name)) problems.set(name, message);
+  }
+  const missing = [...problems.keys()].filter((name) => !(name in given));
+  const invalid = [...problems]
+    .filter(([name]) => name in given)
+    .map(([name, problem]) => ({ name, problem }));
   return { component, missing, invalid, message: sentence(component, missing, invalid) };
 }
 

@@ -1,7 +1,7 @@
 /** Settings of the scaler under the names and with the defaults of its design (C-002 … C-006),
  *  and what it hands to the containers it starts. */
 import { z } from "zod";
-import { decimal, flag, guid, hostName, list, text, wholeNumber } from "./forms.ts";
+import { decimal, flag, guid, hostName, list, oneOf, text, wholeNumber } from "./forms.ts";
 import { SETTING_NOTES, type SettingNote } from "./notes.ts";
 import { FUNCTION_HOST, IDENTITY, TELEMETRY } from "./platform.ts";
 
@@ -96,7 +96,7 @@ const PROVISIONING = {
     plain("How long a container may go on after its request was settled (X-46)."),
   ),
   SIZING: note(
-    z.enum(["message", "max"]).default("message"),
+    oneOf(["message", "max"]).default("message"),
     plain("Size for the one message, or for the largest one that could be read (X-48)."),
   ),
 } as const;

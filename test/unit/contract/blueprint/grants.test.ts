@@ -1,0 +1,128 @@
+import { describe, expect, test } from "@jest/globals";
+import { RESERVED_WORKER_IDS } from "../../../../runtime/contract/blueprint/components.ts";
+import {
+  CONDITION_VERSION,
+  DELEGATIONS,
+  delegationCondition,
+} from "../../../../runtime/contract/blueprint/delegation.ts";
+import { grantsOf, scopeText } from "../../../../runtime/contract/blueprint/grants.ts";
+import { allWorkerIds, identitiesOf } from "../../../../runtime/contract/blueprint/identities.ts";
+import { RIGHTS } from "../../../../runtime/contract/blueprint/rights.ts";
+import { BUILT_IN_ROLES, DENIED_ROLES } from "../../../../runtime/contract/blueprint/roles.ts";
+
+const lines = (workerIds: readonly string[], scenarioSecrets = false) =>
+  grantsOf({ workerIds, scenarioSecrets }).map(
+    ({ identity, right, workerId }) =>
+      `${identity.name}: ${right.role} on ${scopeText(right.scope, workerId)}`,
+  );
+const RECEIVER = "Azure Service Bus Data Receiver";
+
+describe("the grants of an estate", () => {
+  test("each worker has an identity of its own, with its own jobs and its own certificate", () => {
+    const made = lines(["a", "b"]);
+    for (const id of ["a", "b"]) {
+      const own = made.filter((line) => line.startsWith(`worker-${id}: `));
+      expect(own).toContain(`worker-${id}: ${RECEIVER} on subscription worker-jobs/worker-${id}`);
+      expect(own).toContain(
+        `worker-${id}: Key Vault Secrets User on secret worker-${id}-certificate`,
+      );
+      const other = id === "a" ? "b" : "a";
+      expect(own.filter((line) => line.includes(`worker-${other}`))).toEqual([]);
+    }
+  });
+
+  test("the HayMaker worker reads the jobs of the id reserved for it", () => {
+    const own = lines(["a"]).filter((line) => line.startsWith(`haymaker-worker: ${RECEIVER}`));
+    expect(own).toEqual([
+      `haymaker-worker: ${RECEIVER} on subscription worker-jobs/worker-haymaker`,
+    ]);
+  });
+
+  test("X-52: the orchestrator reads the dead letters of every worker there is", () => {
+    const jobs = lines(["a", "b"]).filter(
+      (line) => line.startsWith("orchestrator: ") && line.includes("worker-jobs/worker-"),
+    );
+    expect(jobs).toEqual(
+      ["a", "b", "haymaker"].map(
+        (id) => `orchestrator: ${RECEIVER} on subscription worker-jobs/worker-${id}`,
+      ),
+    );
+  });
+
+  test("no pattern is left, and no grant is made twice", () => {
+    const made = lines(["a", "b"], true);
+    expect(made.filter((line) => line.includes("{"))).toEqual([]);
+    expect(new Set(made).size).toBe(made.length);
+  });
+
+  test("without scenario secrets nobody reaches the scenario vault", () => {
+    expect(lines(["a"]).filter((line) => line.includes("scenario-vault"))).toEqual([]);
+    expect(lines(["a"], true).filter((line) => line.includes("scenario-vault"))).toHaveLength(2);
+  });
+
+  test("an estate without workers of its own grants nothing to a worker", () => {
+    expect(identitiesOf("worker", [])).toEqual([]);
+    expect(lines([]).filter((line) => line.startsWith("worker-"))).toEqual([]);
+  });
+
+  test("every component but the worker has one identity, called like it", () => {
+    expect(identitiesOf("scheduler", ["a"])).toEqual([
+      { name: "scheduler", component: "scheduler", workerId: null },
+    ]);
+    expect(identitiesOf("run-cards-score", ["a"])).toEqual([
+      { name: "run-cards-score", component: "run-cards-score", workerId: null },
+    ]);
+    expect(identitiesOf("haymaker-worker", ["a"])).toEqual([
+      { name: "haymaker-worker", component: "haymaker-worker", workerId: "haymaker" },
+    ]);
+  });
+
+  test("a reserved worker id cannot be configured", () => {
+    expect(RESERVED_WORKER_IDS).toEqual(["haymaker"]);
+    expect(allWorkerIds(["a"])).toEqual(["a", "haymaker"]);
+    expect(() => allWorkerIds(["a", "haymaker"])).toThrow("belongs to the platform");
+  });
+});
+
+describe("what may be handed on", () => {
+  test.each(DELEGATIONS.map((one) => [one.scope.kind, one] as const))(
+    "X-07: on %s the condition lists the same allowed roles for adding and for removing, and no denied one",
+    (_kind, delegation) => {
+      const condition = delegationCondition(delegation);
+      const lists = [...condition.matchAll(/GuidEquals \{([^}]*)\}/g)].map((match) => match[1]);
+      const allowed = delegation.allowedRoles.map((role) => BUILT_IN_ROLES[role]).join(", ");
+      expect(lists).toEqual([allowed, allowed]);
+      const denied = [
+        ...Object.values(DENIED_ROLES),
+        BUILT_IN_ROLES["Role Based Access Control Administrator"],
+      ];
+      for (const id of denied) expect(condition).not.toContain(id);
+    },
+  );
+
+  test("X-07: the condition reads as Azure wants it", () => {
+    const [first] = DELEGATIONS;
+    expect(first && delegationCondition(first)).toBe(
+      "((!(ActionMatches{'Microsoft.Authorization/roleAssignments/write'})) OR " +
+        "(@Request[Microsoft.Authorization/roleAssignments:RoleDefinitionId] " +
+        "ForAnyOfAnyValues:GuidEquals {b24988ac-6180-42a0-ab88-20f7382dd24c} AND " +
+        "@Request[Microsoft.Authorization/roleAssignments:PrincipalType] " +
+        "ForAnyOfAnyValues:StringEqualsIgnoreCase {'ServicePrincipal'})) AND " +
+        "((!(ActionMatches{'Microsoft.Authorization/roleAssignments/delete'})) OR " +
+        "(@Resource[Microsoft.Authorization/roleAssignments:RoleDefinitionId] " +
+        "ForAnyOfAnyValues:GuidEquals {b24988ac-6180-42a0-ab88-20f7382dd24c} AND " +
+        "@Resource[Microsoft.Authorization/roleAssignments:PrincipalType] " +
+        "ForAnyOfAnyValues:StringEqualsIgnoreCase {'ServicePrincipal'}))",
+    );
+    expect(CONDITION_VERSION).toBe("2.0");
+  });
+
+  test("X-07: every right to assign roles has a delegation that bounds it, and the reverse", () => {
+    const assigning = RIGHTS.filter(
+      ({ role }) => role === "Role Based Access Control Administrator",
+    ).map(({ component, scope, when }) => ({ component, scope, when }));
+    expect(assigning).toEqual(
+      DELEGATIONS.map(({ holder, scope, when }) => ({ component: holder, scope, when })),
+    );
+  });
+});
