@@ -84,9 +84,12 @@ function verdict({ errors, warnings }: RunbookCard): string {
 const NEXT_SECTION = `<section aria-labelledby="next">
 <h2 id="next">Try next, in the project's folder</h2>
 <dl>
-<dt><code>npx drover runbook new my-migration</code></dt><dd>writes a commented runbook to start from</dd>
-<dt><code>npx drover runbook validate my-migration.yaml</code></dt><dd>finds every problem at once, with line and column</dd>
-<dt><code>npx drover runbook show my-migration.yaml</code></dt><dd>draws its phases and steps</dd>
+<dt><code>npx drover runbook new my-migration</code></dt>
+<dd>writes a commented runbook to start from</dd>
+<dt><code>npx drover runbook validate my-migration.yaml</code></dt>
+<dd>finds every problem at once, with line and column</dd>
+<dt><code>npx drover runbook show my-migration.yaml</code></dt>
+<dd>draws its phases and steps</dd>
 <dt><code>npx drover --help</code></dt><dd>lists the other commands</dd>
 </dl>
 </section>`;

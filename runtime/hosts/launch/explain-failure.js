@@ -8,12 +8,18 @@ const CAUSES = [
     "The disk is full. Free some space (about 1 GB for everything, 150 MB to run), then repeat.",
   ],
   [
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b|network (request|connectivity)/i,
-    "The package registry cannot be reached. Packages are downloaded once; connect this machine to the network (or set npm's proxy), then repeat.",
+    new RegExp(
+      "\\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH" +
+        "|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\\b|network (request|connectivity)",
+      "i",
+    ),
+    "The package registry cannot be reached. Packages are downloaded once; connect this " +
+      "machine to the network (or set npm's proxy), then repeat.",
   ],
   [
     /\b(EACCES|EPERM|EROFS)\b/,
-    "This user may not write here. Give it the project folder and npm's cache folder, or clone the project into a folder of its own, then repeat.",
+    "This user may not write here. Give it the project folder and npm's cache folder, or clone " +
+      "the project into a folder of its own, then repeat.",
   ],
   [
     /\bEUSAGE\b|in sync/,
@@ -21,11 +27,13 @@ const CAUSES = [
   ],
   [
     /\bEINTEGRITY\b/,
-    "A downloaded package is not the one the lockfile names. Run `npm cache verify`, then repeat; if it comes back, do not trust the registry or proxy in between.",
+    "A downloaded package is not the one the lockfile names. Run `npm cache verify`, then " +
+      "repeat; if it comes back, do not trust the registry or proxy in between.",
   ],
   [
     /\b(E404|ETARGET)\b/,
-    "The registry does not have a package the lockfile names. Check npm's registry setting, then repeat.",
+    "The registry does not have a package the lockfile names. Check npm's registry setting, " +
+      "then repeat.",
   ],
 ];
 

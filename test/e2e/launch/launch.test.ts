@@ -20,7 +20,10 @@ const ENTRY = 'process.stdout.write("started " + process.argv.slice(2).join(" ")
 const PRETEND_NPM = `
 const fs = require("node:fs");
 fs.appendFileSync("diary.txt", process.argv.slice(2).join(" ") + "\\n");
-if (fs.existsSync("failure.txt")) { console.error(fs.readFileSync("failure.txt", "utf8")); process.exit(1); }
+if (fs.existsSync("failure.txt")) {
+  console.error(fs.readFileSync("failure.txt", "utf8"));
+  process.exit(1);
+}
 fs.mkdirSync("node_modules", { recursive: true });
 fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
 `;
@@ -63,7 +66,7 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>> =
 const diary = () => readFileSync(join(clone, "diary.txt"), "utf8").trim().split("\n");
 
 describe("the launcher of the npm scripts", () => {
-  test("a fresh clone installs once, says so in one line, and starts with the user's options", async () => {
+  test("a fresh clone installs once, says so in one line, and hands the options on", async () => {
     const first = await launch(["start", "--port", "1"]);
     expect(first).toMatchObject({ code: 0, stdout: "started --port 1\n" });
     expect(first.stderr).toMatch(/^drover: Installing \d+ packages to run Drover; .*once\.\n$/);
@@ -99,7 +102,7 @@ describe("the launcher of the npm scripts", () => {
     expect(failed.stderr).not.toMatch(/\n\s+at /);
   });
 
-  test("without a network npm itself fails, and the sentence says why and what to do", async () => {
+  test("without a network npm fails, and the sentence says why and what to do", async () => {
     // The port was never opened, so the real npm's connections are refused.
     const env = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(clone, "c") };
     const npm = process.env["npm_execpath"];

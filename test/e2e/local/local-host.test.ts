@@ -40,7 +40,7 @@ describe("npm start", () => {
     expect(await health.json()).toMatchObject({ status: "ok", mode: "local" });
   });
 
-  test("the first page shows the shipped runbooks and may load nothing from elsewhere", async () => {
+  test("the first page shows the shipped runbooks and loads nothing from elsewhere", async () => {
     const local = await start();
     const answer = await fetch(local.address);
     const policy = answer.headers.get("content-security-policy");
