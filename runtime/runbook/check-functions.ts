@@ -1,12 +1,13 @@
-/** Function names: what remains when variables stand for themselves must be a name a worker
- *  could offer, and a row should not choose all of it (R51). */
+/** Function names: one without variables must be a name a worker can offer, one with variables
+ *  must be able to become one, and a row should not choose all of it (R51). */
 import { LIMITS } from "../contract/limits.ts";
+import { FunctionName } from "../contract/manifest.ts";
 import { parseTemplate, type Template } from "../domain/template.ts";
 import { type Finding, finding } from "./finding.ts";
 import type { Outline, StepOutline } from "./outline.ts";
 import { quote } from "./suggest.ts";
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const CAN_BECOME_A_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 /** Any letter will do in place of a variable: the rest must make a name around it. */
 const STAND_IN = "X";
 
@@ -21,12 +22,15 @@ function checkFunction({ where, function: name }: StepOutline): readonly Finding
     const message = `${where}.function is chosen by data alone`;
     return [finding("W3402", name.start, message, "Fix at least the verb, as in New-{{Type}}.")];
   }
-  const filled = fill(template.value);
-  if (filled.length <= LIMITS.nameChars && NAME.test(filled)) return [];
+  if (isName(name.value, template.value)) return [];
   const message = `${where}.function cannot be ${quote(name.value)}`;
-  const hint = "A letter first, then letters, digits, hyphens and underscores.";
+  const hint = "Write a verb and a noun, both with a capital: New-EntraUser.";
   return [finding("E3401", name.start, message, hint)];
 }
 
-const fill = (template: Template): string =>
-  template.map((part) => (part.kind === "text" ? part.text : STAND_IN)).join("");
+function isName(source: string, template: Template): boolean {
+  if (!template.some(({ kind }) => kind === "variable"))
+    return FunctionName.safeParse(source).success;
+  const filled = template.map((part) => (part.kind === "text" ? part.text : STAND_IN)).join("");
+  return filled.length <= LIMITS.nameChars && CAN_BECOME_A_NAME.test(filled);
+}

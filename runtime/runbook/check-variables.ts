@@ -20,20 +20,21 @@ const SLIP_MAX = 2;
 
 export function checkVariables(outline: Outline, source: string): readonly Finding[] {
   const scope = scopeOf(outline);
+  const users = rollbackUsers(outline);
   return [
     ...checkOutputs(outline, scope.columns),
-    ...outline.sequences.flatMap((sequence) => checkSequence(sequence, outline, scope, source)),
+    ...outline.sequences.flatMap((sequence) => checkSequence(sequence, users, scope, source)),
   ];
 }
 
 function checkSequence(
   sequence: SequenceOutline,
-  outline: Outline,
+  users: RollbackUsers,
   scope: Scope,
   source: string,
 ): readonly Finding[] {
   const steps = sequence.steps ?? [];
-  const judge = judgeFor(sequence, outline, scope);
+  const judge = judgeFor(sequence, users, scope);
   return steps.flatMap((step, index) => {
     const local = sequence.kind === "phase" ? new Set<string>() : outputsOf(steps.slice(0, index));
     const uses = usesOf(step, source).filter(({ name }) => !SPECIAL_VARIABLES.has(name));
@@ -43,7 +44,7 @@ function checkSequence(
 
 type Judge = (use: VariableUse, step: StepOutline) => readonly Finding[];
 
-function judgeFor(sequence: SequenceOutline, outline: Outline, scope: Scope): Judge {
+function judgeFor(sequence: SequenceOutline, users: RollbackUsers, scope: Scope): Judge {
   switch (sequence.kind) {
     case "init":
     case "finalize":
@@ -53,7 +54,7 @@ function judgeFor(sequence: SequenceOutline, outline: Outline, scope: Scope): Ju
     case "removal":
       return (use) => judgeUncertain(use, scope, "a member who leaves early has no value for it");
     case "rollback":
-      return judgeRollback(sequence, outline, scope);
+      return judgeRollback(sequence, users.get(sequence.name?.value ?? "") ?? [], scope);
   }
 }
 
@@ -82,12 +83,22 @@ function judgeUncertain(use: VariableUse, scope: Scope, reason: string): readonl
   return [finding("W3109", at, `${quote(name)} is an output; ${reason}`)];
 }
 
-function judgeRollback(rollback: SequenceOutline, outline: Outline, scope: Scope): Judge {
-  const users = outline.sequences.flatMap(({ kind, where, steps }) =>
-    (steps ?? [])
-      .filter(({ onFailure }) => kind !== "rollback" && onFailure?.value === rollback.name?.value)
-      .map((step) => ({ kind, where, step })),
+type RollbackUser = Pick<SequenceOutline, "kind" | "where"> & { readonly step: StepOutline };
+type RollbackUsers = ReadonlyMap<string, readonly RollbackUser[]>;
+
+/** The steps that name each rollback; rollbacks themselves start none (W3004). */
+function rollbackUsers({ sequences }: Outline): RollbackUsers {
+  const users = sequences.flatMap(({ kind, where, steps }) =>
+    kind === "rollback" ? [] : (steps ?? []).map((step) => ({ kind, where, step })),
   );
+  return Map.groupBy(users, ({ step }) => step.onFailure?.value ?? "");
+}
+
+function judgeRollback(
+  rollback: SequenceOutline,
+  users: readonly RollbackUser[],
+  scope: Scope,
+): Judge {
   const memberless = users.find(({ kind }) => kind === "init" || kind === "finalize");
   if (memberless !== undefined)
     return (use) => [noMember(use, `${rollback.where}, used by ${memberless.where},`)];

@@ -208,8 +208,8 @@ export const MEANING_CODES = {
   E3401: {
     title: "Not a function name",
     explanation:
-      "A function is a letter followed by letters, digits, hyphens and underscores; variables " +
-      "may stand in for any part.",
+      "A function is a verb, a hyphen and a noun, such as New-EntraUser; variables may stand " +
+      "for any part of it.",
     example: "function: rm -rf",
   },
   W3402: {

@@ -21,7 +21,7 @@ export const SHAPE_CODES = {
   E2004: {
     title: "The text has the wrong form",
     explanation:
-      "Names may not begin or end with a blank or contain control characters; names of " +
+      "Names may not begin or end with a blank or contain invisible characters; names of " +
       "runbooks, connections and workers allow only letters, digits and a few signs.",
     example: "worker_id: my worker!",
   },

@@ -41,7 +41,7 @@ export type SchemaNode = z.output<typeof schemaNode>;
 
 const HEADING = {
   $schema: "http://json-schema.org/draft-07/schema#",
-  $id: "https://drover.dev/schemas/runbook.v1.json",
+  $id: "urn:drover:schema:runbook:v1",
   title: "Drover runbook",
   description:
     "What happens to each member of a batch, in which phase, relative to the batch's start.",

@@ -18,7 +18,6 @@ const FORBIDDEN = new RegExp(
     "|\\r(?!\\n)|[\\ud800-\\udfff]",
   "gu",
 );
-const CONTENT_LINE = /^(?!\s*(?:#|$|---|\.\.\.)).+$/m;
 
 export const withoutMark = (text: string): string =>
   text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -32,7 +31,7 @@ export function readYaml(text: string): YamlReading {
   }
   const forbidden = forbiddenCharacters(text);
   if (forbidden.length > 0) return refuse(forbidden);
-  if (!CONTENT_LINE.test(text)) {
+  if (!text.split("\n").some(hasContent)) {
     const hint = "`drover runbook new` writes one to start from.";
     return refuse([finding("E1003", 0, "the file holds no runbook", hint)]);
   }
@@ -77,6 +76,9 @@ function asMap(tree: Tree, findings: readonly Finding[]): YamlReading {
   const harmless = findings.every(({ code }) => code === "E1104" || code === "E1111");
   return { tree: harmless ? tree : null, findings };
 }
+
+const NO_CONTENT = /^(?:#.*|---|\.\.\.|)$/;
+const hasContent = (line: string): boolean => !NO_CONTENT.test(line.trim());
 
 const refuse = (findings: readonly Finding[]): YamlReading => ({ tree: null, findings });
 

@@ -12,8 +12,11 @@ export type TokenScan = {
   readonly findings: readonly Finding[];
 };
 
-/** Blanks, line ends, comments and punctuation included: what a node needs at the very most. */
-const TOKENS_PER_NODE = 12;
+/** A key and its value are two scalars; no other mark appears more than once per node. */
+const SCALARS_MAX = 2 * LIMITS.runbookNodes;
+/** Blanks, line ends and comments are no nodes, but they take time too. */
+const LEXEMES_MAX = 12 * LIMITS.runbookNodes;
+const MARKS: ReadonlySet<string> = new Set(["-", "?", ":", ",", "[", "{"]);
 /** The parser's stack holds the document, the collections and the scalar in hand. */
 const STACK_MAX = LIMITS.runbookDepth + 2;
 
@@ -21,7 +24,7 @@ export function scanTokens(text: string): TokenScan {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const refused: Finding[] = [];
-  let lexemes = 0;
+  const counts = { lexemes: 0, scalars: 0, marks: new Map<string, number>() };
   let afterScalarMark = false;
   const take = (made: Iterable<CST.Token>): Finding | null => {
     for (const token of made) {
@@ -32,12 +35,12 @@ export function scanTokens(text: string): TokenScan {
     return null;
   };
   for (const lexeme of new Lexer().lex(text)) {
-    lexemes += 1;
     const at = parser.offset;
+    count(lexeme, afterScalarMark, counts);
     const forbidden = afterScalarMark ? mergeKey(lexeme, at) : forbiddenToken(lexeme, at);
     if (forbidden !== null) refused.push(forbidden);
     afterScalarMark = !afterScalarMark && lexeme === CST.SCALAR;
-    const stop = take(parser.next(lexeme)) ?? overLimit(lexemes, refused.length, parser);
+    const stop = take(parser.next(lexeme)) ?? overLimit(counts, refused.length, parser);
     if (stop !== null) return { tokens: [], findings: [...refused, stop] };
   }
   const stop = take(parser.end());
@@ -45,14 +48,26 @@ export function scanTokens(text: string): TokenScan {
   return { tokens, findings: refused };
 }
 
-function overLimit(lexemes: number, refused: number, parser: Parser): Finding | null {
+type Counts = { lexemes: number; scalars: number; readonly marks: Map<string, number> };
+
+function count(lexeme: string, isScalar: boolean, counts: Counts): void {
+  counts.lexemes += 1;
+  if (isScalar) counts.scalars += 1;
+  else if (MARKS.has(lexeme)) counts.marks.set(lexeme, (counts.marks.get(lexeme) ?? 0) + 1);
+}
+
+function hasTooMany({ lexemes, scalars, marks }: Counts): boolean {
+  if (lexemes > LEXEMES_MAX || scalars > SCALARS_MAX) return true;
+  for (const seen of marks.values()) if (seen > LIMITS.runbookNodes) return true;
+  return false;
+}
+
+function overLimit(counts: Counts, refused: number, parser: Parser): Finding | null {
   if (parser.stack.length > STACK_MAX) {
     const message = `more than ${LIMITS.runbookDepth} levels of lists and mappings`;
     return finding("E1006", parser.offset, message, "Flatten the value; a runbook needs about 8.");
   }
-  if (lexemes > LIMITS.runbookNodes * TOKENS_PER_NODE || refused > LIMITS.problemsPerFile) {
-    return tooManyNodes(parser.offset);
-  }
+  if (hasTooMany(counts) || refused > LIMITS.problemsPerFile) return tooManyNodes(parser.offset);
   return null;
 }
 

@@ -2,6 +2,8 @@
  *  WITH, an expression without a name. Null is always a safe answer, so the reader gives up
  *  early instead of guessing. One pass over the text. */
 
+import { LIMITS } from "../contract/limits.ts";
+
 type SqlToken = {
   readonly kind: "word" | "quoted" | "sign" | "value";
   readonly text: string;
@@ -23,6 +25,7 @@ const OPENING = /^(?:['"[`]|\/\*)/;
 const NOT_A_NAME = /^(?:from|end|null|is|not|and|or|in|like|between|then|else|when|distinct|all)$/i;
 
 export function selectedColumns(query: string): ReadonlySet<string> | null {
+  if (query.length > LIMITS.queryChars) return null;
   const tokens = tokenize(query);
   if (tokens === null || !isWord(tokens[0], "select")) return null;
   const items = splitItems(tokens.slice(prefixLength(tokens)));

@@ -129,11 +129,13 @@ function wrongOffset(text: string, where: string, at: number): Finding {
   return finding("E2009", at, message, hint);
 }
 
-/** Names for people exclude control characters; names for machines list what they allow. */
-const formHint = (pattern: string | undefined): string =>
-  pattern?.includes("\\u0000") === true
-    ? "A name has no blank at either end and no control characters."
-    : "Use letters, digits, hyphens, dots and underscores; begin and end with a letter or digit.";
+/** Names for people exclude what cannot be seen; names for machines list what they allow. */
+function formHint(pattern: string | undefined): string {
+  if (pattern?.includes("\\u0000") === true)
+    return "A name has no blank at either end and nothing invisible inside.";
+  const letters = pattern?.includes("A-Z") === true ? "Letters" : "Small letters";
+  return `${letters}, digits, hyphens, dots and underscores; no sign first or last.`;
+}
 
 function outOfRange(origin: string, where: string, tree: Tree, bound: string): Finding {
   if (tree.kind === "scalar" && typeof tree.value === "number")

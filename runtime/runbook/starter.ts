@@ -37,9 +37,9 @@ phases:
         params:
           UserPrincipalName: "{{UserPrincipalName}}"
           DisplayName: "{{DisplayName}}"
-        # Keeps the result's field "id" as {{EntraUserId}} for later steps.
+        # Keeps the result's field UserId as {{EntraUserId}} for later steps.
         output_params:
-          EntraUserId: id
+          EntraUserId: UserId
         on_failure: undo-user
 
   - name: cutover

@@ -6,12 +6,12 @@ import { dataSource } from "./data-source.ts";
 import { phase } from "./phase.ts";
 import { retryPolicy } from "./policies.ts";
 import { stepList } from "./step.ts";
-import { identifier, label } from "./text.ts";
+import { label, runbookName } from "./text.ts";
 
 const TIME_ZONE_CHARS = 64;
 
 export const runbookDocument = z.strictObject({
-  name: identifier().meta({
+  name: runbookName().meta({
     description: "The runbook's name, the same as the one it is published under.",
     examples: ["contoso-mailbox-migration"],
   }),

@@ -32,7 +32,7 @@ const paramValue: z.ZodType<ParamValue> = z
       "type.",
   });
 
-export const step = z.strictObject({
+const step = z.strictObject({
   name: label().meta({
     description: "What people call this step in lists, logs and alerts.",
     examples: ["create-user"],
@@ -67,7 +67,7 @@ export const step = z.strictObject({
       description:
         "Keeps fields of the worker's result for later steps of the same member: on the left the " +
         "variable to set, on the right the field to copy.",
-      examples: [{ EntraUserId: "id" }],
+      examples: [{ EntraUserId: "UserId" }],
     }),
   on_failure: label()
     .optional()
@@ -92,6 +92,11 @@ export const step = z.strictObject({
     }),
 });
 
-export const stepList = () => z.array(step).max(LIMITS.stepsPerSequence);
+const namedStep = step.meta({
+  id: "step",
+  description: "One function call, for one member or once for the batch.",
+});
+
+export const stepList = () => z.array(namedStep).max(LIMITS.stepsPerSequence);
 
 export type StepDocument = z.output<typeof step>;

@@ -4,10 +4,9 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 
-const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f";
-
-/** Service Bus allows 50 characters for a subscription, and ours begin with `worker-`. */
-const WORKER_ID_CHARS = 43;
+/** Controls, and characters that show nothing or turn the direction of writing. */
+const INVISIBLE =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
 
 export const DURATION_PATTERN = /^[0-9]{1,9}[smhd]$/;
 export const OFFSET_PATTERN = /^T-(?:0|[0-9]{1,9}[smhd])$/;
@@ -15,25 +14,35 @@ export const OFFSET_PATTERN = /^T-(?:0|[0-9]{1,9}[smhd])$/;
 export const duration = () => z.string().regex(DURATION_PATTERN);
 export const offset = () => z.string().regex(OFFSET_PATTERN);
 
-/** A name for people: no control characters, no blank at either end. */
+/** A name for people: nothing invisible, no blank at either end. */
 export const label = () =>
   z
     .string()
+    .normalize("NFC")
     .min(1)
     .max(LIMITS.nameChars)
-    .regex(new RegExp(`^[^\\s${CONTROL}](?:[^${CONTROL}]*[^\\s${CONTROL}])?$`));
+    .regex(new RegExp(`^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`));
 
-/** A name that also appears in addresses and table names. */
+/** A name that also appears in addresses, tables and settings. */
 export const identifier = () =>
   z
     .string()
     .min(1)
     .max(LIMITS.nameChars)
-    .regex(/^[A-Za-z0-9_](?:[A-Za-z0-9._ -]*[A-Za-z0-9_])?$/);
+    .regex(/^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/);
 
+/** As `RunbookName` of the contract has it: letters or digits at both ends. */
+export const runbookName = () =>
+  z
+    .string()
+    .min(1)
+    .max(LIMITS.nameChars)
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+
+/** As `WorkerId` of the contract has it: part of a subscription's name, so lower case. */
 export const workerId = () =>
   z
     .string()
     .min(1)
-    .max(WORKER_ID_CHARS)
-    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+    .max(LIMITS.workerIdChars)
+    .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/);
