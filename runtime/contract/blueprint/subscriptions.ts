@@ -4,7 +4,8 @@
  *  quote can never change what an expression means (R20). */
 import type { Filter, Subscription, Topic } from "./topic-shape.ts";
 
-/** `worker-` and the id together are a subscription name, of which Service Bus allows 50. */
+/** `worker-` and the id together are a subscription name, of which Service Bus allows 50. The id
+ *  is also part of a secret's name, where Key Vault allows neither dot nor underscore. */
 export const WORKER_ID_FORM = /^[a-z0-9](?:[a-z0-9-]{0,41}[a-z0-9])?$/;
 
 const DAY_SEC = 86_400;

@@ -77,10 +77,8 @@ export const DATABASE = {
 } as const;
 
 export const VAULT = {
-  KEY_VAULT_URL: z
-    .url({ protocol: /^https$/, error: "must be an https address" })
-    .register(SETTING_NOTES, {
-      source: "derived",
-      description: "The vault that holds the component's secrets.",
-    }),
+  KEY_VAULT_URL: httpsUrl.clone().register(SETTING_NOTES, {
+    source: "derived",
+    description: "The vault that holds the component's secrets.",
+  }),
 } as const;

@@ -5,19 +5,19 @@ import {
   DATABASE_ADMINISTRATOR,
   DATABASE_RIGHTS,
 } from "../../../../runtime/contract/blueprint/database-rights.ts";
-import { scopeText } from "../../../../runtime/contract/blueprint/grants.ts";
 import { RIGHTS } from "../../../../runtime/contract/blueprint/rights.ts";
 import {
   BUILT_IN_ROLES,
   CUSTOM_ROLES,
   DENIED_ROLES,
 } from "../../../../runtime/contract/blueprint/roles.ts";
+import { scopeText } from "../../../../runtime/contract/blueprint/scope-text.ts";
 import { SECRETS } from "../../../../runtime/contract/blueprint/secrets.ts";
 import { TENANT_PERMISSIONS } from "../../../../runtime/contract/blueprint/tenant-permissions.ts";
 
 const components = Object.entries<Component>(COMPONENTS);
 const say = (right: (typeof RIGHTS)[number]) =>
-  `${right.component}: ${right.role} on ${scopeText(right.scope, null)}`;
+  `${right.component}: ${right.role} on ${scopeText(right.scope)}`;
 const said = RIGHTS.map(say);
 const rolesOf = (component: string) =>
   new Set<string>(

@@ -1,0 +1,27 @@
+/** The little Markdown that reference pages need. Pure text in, text out; a cell can hold
+ *  anything, because what would break a table is escaped. */
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+
+export const code = (text: string): string => `\`${text}\``;
+
+export const codes = (texts: readonly string[]): string =>
+  texts.length === 0 ? "–" : texts.map(code).join(", ");
+
+export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(headings), row(headings.map(() => "---")), ...rows.map(row)].join("\n");
+
+/** A heading with an anchor that stays when the heading is reworded. */
+export const section = (anchor: string, heading: string, body: readonly string[]): string =>
+  [`<a id="${anchor}"></a>`, `## ${heading}`, ...body].join("\n\n");
+
+export const page = (title: string, intro: string, sections: readonly string[]): string =>
+  `${[
+    `# ${title}`,
+    "<!-- Generated from the blueprint: do not edit; run `npm run docs`. -->",
+    intro,
+    ...sections,
+    "*Generated from the blueprint. Do not edit this page; run `npm run docs`.*",
+  ].join("\n\n")}\n`;
