@@ -2,7 +2,7 @@
  *  `batch_id`) and hands on one; a body that has the same field in two casings says two things
  *  and is refused (X-12, X-50). A writer puts out exactly one casing, fields in declared order.
  *  Only envelopes are renamed: what is inside parameters, results and payloads is not ours. */
-import { isJsonObject, type JsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./json-object.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 export type Wire = "camel" | "pascal";
@@ -40,18 +40,19 @@ export function fieldsOf(
 export function readFields(value: unknown, fields: Fields): Result<JsonObject, FieldsFailure> {
   if (!isJsonObject(value)) return fail({ kind: "not-an-object" });
   const named: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const key in value) {
     const field = fields.byKey.get(key) ?? fields.byKey.get(fold(key));
     if (field === undefined) continue;
-    if (Object.hasOwn(named, field.name))
-      return fail({ kind: "ambiguous-field", field: field.name });
-    if (field.inner === null || !isJsonObject(item)) {
-      named[field.name] = item;
+    const { name, inner } = field;
+    if (Object.hasOwn(named, name)) return fail({ kind: "ambiguous-field", field: name });
+    const item = value[key];
+    if (inner === null || !isJsonObject(item)) {
+      named[name] = item;
       continue;
     }
-    const inside = readFields(item, field.inner);
+    const inside = readFields(item, inner);
     if (!inside.ok) return inside;
-    named[field.name] = inside.value;
+    named[name] = inside.value;
   }
   return ok(named);
 }

@@ -89,12 +89,3 @@ export function formatJobId({ kind, stepExecutionId, attempt, poll }: ExecutionJ
   const id = `${kind}-${stepExecutionId}-${round}${poll === 0 ? "" : `-poll-${poll}`}`;
   return JobId.parse(id);
 }
-
-/** Any id a broker accepts: ours are job ids, those of other programs are whatever they are. */
-export const MessageId = z
-  .string()
-  .min(1)
-  .max(LIMITS.messageIdChars)
-  .refine((text) => text.isWellFormed(), "must be well-formed Unicode")
-  .brand<"MessageId">();
-export type MessageId = z.output<typeof MessageId>;

@@ -2,11 +2,12 @@
  *  J1. No key anywhere in an accepted value is one that a plain object would treat as its own
  *      machinery (R54), and no number is infinite: `1e400` would be written back as null (R56).
  *  J2. No reason quotes the text: bodies hold personal data and reasons end up in logs. */
+import { isUtf8 } from "node:buffer";
+import type { JsonObject } from "./json-object.ts";
 import { LIMITS } from "./limits.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 export type JsonText = string | Uint8Array;
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 export type SizeFailure = {
   readonly kind: "too-large";
@@ -22,10 +23,6 @@ export type JsonFailure =
 
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const BYTE_ORDER_MARK = "\uFEFF";
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads a body whose contents we will use. */
 export function readJson(text: JsonText, bytesMax: number): Result<unknown, JsonFailure> {
@@ -39,16 +36,17 @@ export function readJson(text: JsonText, bytesMax: number): Result<unknown, Json
 export function parseJson(text: JsonText, bytesMax: number): Result<unknown, JsonFailure> {
   const bytes = byteLength(text);
   if (bytes > bytesMax) return fail({ kind: "too-large", bytes, bytesMax });
+  const decoded = typeof text === "string" ? text : decode(text);
+  if (decoded === null) return fail({ kind: "not-json" });
   try {
-    const decoded = typeof text === "string" ? text : decoder.decode(text);
     return ok(JSON.parse(decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded));
-  } catch (error) {
-    // JSON.parse throws SyntaxError, a fatal TextDecoder throws TypeError; nothing else may pass.
-    if (error instanceof SyntaxError || error instanceof TypeError)
-      return fail({ kind: "not-json" });
-    throw error;
+  } catch {
+    return fail({ kind: "not-json" });
   }
 }
+
+const decode = (bytes: Uint8Array): string | null =>
+  isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : null;
 
 /** Writes a value that has a JSON form, or says how much too large it is. */
 export function writeJson(value: JsonObject, bytesMax: number): Result<string, SizeFailure> {
@@ -65,9 +63,22 @@ function inspect(value: unknown, depthLeft: number): JsonFailure | null {
   if (typeof value === "number" && !Number.isFinite(value)) return { kind: "number-out-of-range" };
   if (typeof value !== "object" || value === null) return null;
   if (depthLeft === 0) return { kind: "too-deep", depthMax: LIMITS.jsonDepth };
-  for (const [key, item] of Object.entries(value)) {
-    if (RESERVED.has(key)) return { kind: "reserved-key", key };
+  return Array.isArray(value) ? inspectItems(value, depthLeft) : inspectKeys(value, depthLeft);
+}
+
+function inspectItems(items: readonly unknown[], depthLeft: number): JsonFailure | null {
+  for (const item of items) {
     const failure = inspect(item, depthLeft - 1);
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+/** `for in` sees exactly the own keys of what JSON.parse made, and makes no list of them. */
+function inspectKeys(object: object, depthLeft: number): JsonFailure | null {
+  for (const key in object) {
+    if (RESERVED.has(key)) return { kind: "reserved-key", key };
+    const failure = inspect(object[key as keyof typeof object], depthLeft - 1);
     if (failure !== null) return failure;
   }
   return null;

@@ -2,14 +2,11 @@
 import {
   Advanced,
   BatchCreateQuery,
-  BatchDetail,
-  BatchListQuery,
-  BatchPage,
-  BatchPath,
   Cancelled,
   CreatedBatch,
   cancelRequest,
-} from "./batches.ts";
+} from "./batch-actions.ts";
+import { BatchDetail, BatchListQuery, BatchPage, BatchPath } from "./batches.ts";
 import { MemberListQuery, MemberPage, MemberPath, MembersAdded, RemovedMember } from "./members.ts";
 import { PhaseList } from "./phases.ts";
 import type { Route } from "./route.ts";

@@ -2,7 +2,8 @@
  *  reading a message builds no schema. */
 import type { z } from "zod";
 import { type Fields, fieldsOf, readFields, toWire, type Wire } from "../fields.ts";
-import { type JsonObject, type JsonText, readJson, type SizeFailure, writeJson } from "../json.ts";
+import { type JsonText, readJson, type SizeFailure, writeJson } from "../json.ts";
+import type { JsonObject } from "../json-object.ts";
 import { LIMITS } from "../limits.ts";
 import { fail, type Result } from "../result.ts";
 import { checkSchema } from "../schema-check.ts";

@@ -1,9 +1,9 @@
 /** What the scaler takes from a message it peeked at: the broker's message id and the property
  *  `file_size_mb`, nothing of the body (C-007). Why it skips one is counted by kind (C-008). */
 
-import { MessageId } from "../job-id.ts";
 import { type JsonText, parseJson } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import { MessageId } from "../message-id.ts";
 import { fail, ok, type Result } from "../result.ts";
 
 export type ScalerRequest = { readonly messageId: MessageId; readonly fileSizeMb: number };

@@ -7,7 +7,8 @@ import { z } from "zod";
 import { fieldsOf, type Wire } from "../fields.ts";
 import { FreeText } from "../free-text.ts";
 import { Instant } from "../instant.ts";
-import { isJsonObject, type JsonObject, type JsonText } from "../json.ts";
+import type { JsonText } from "../json.ts";
+import { isJsonObject, type JsonObject } from "../json-object.ts";
 import { LIMITS } from "../limits.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { checkSchema, type FieldProblem } from "../schema-check.ts";
@@ -35,7 +36,7 @@ const ResultBody = z.object({
   jobId: z.string().max(LIMITS.messageIdChars),
   status: z.preprocess(lowerCase, z.enum(STATUSES)),
   resultType: z.string().max(LIMITS.nameChars).nullable().default(null),
-  result: z.unknown(),
+  result: z.unknown().default(null),
   error: WorkerError.nullable().default(null),
   durationMs: z.number().min(0).nullable().default(null),
   timestamp: Instant.nullable().default(null),
@@ -81,7 +82,7 @@ const NAMES_THE_STEP = /^(?:jobId|correlationData)(?:\.|$)/;
 const failureKind = (problems: readonly FieldProblem[]): "no-correlation" | "invalid" =>
   problems.some(({ field }) => NAMES_THE_STEP.test(field)) ? "no-correlation" : "invalid";
 
-function readOutcome({ status, resultType, result = null, error }: ResultBody): WorkerOutcome {
+function readOutcome({ status, resultType, result, error }: ResultBody): WorkerOutcome {
   if (status === "polling") return { kind: "polling", result: incomplete(result) };
   if (status !== "success") return { kind: "failed", error: error ?? UNEXPLAINED };
   if (isIncomplete(result)) return { kind: "polling", result: incomplete(result) };

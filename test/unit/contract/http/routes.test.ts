@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import type { Route } from "../../../../runtime/contract/http/route.ts";
+import { ROUTES, routePath } from "../../../../runtime/contract/http/routes.ts";
+
+const ALL: readonly (readonly [string, Route])[] = Object.entries(ROUTES);
+
+/** The two endpoint tables of the designs, line by line. */
+const PROMISED = [
+  "POST /api/runbooks admin M-094",
+  "GET /api/runbooks authenticated M-095",
+  "GET /api/runbooks/{name} authenticated M-095",
+  "GET /api/runbooks/{name}/versions authenticated M-095",
+  "GET /api/runbooks/{name}/versions/{v} authenticated M-095",
+  "DELETE /api/runbooks/{name}/versions/{v} admin M-096",
+  "GET /api/runbooks/{name}/automation authenticated M-097",
+  "PUT /api/runbooks/{name}/automation admin M-097",
+  "POST /api/runbooks/{name}/query/preview admin M-098",
+  "GET /api/runbooks/{name}/template authenticated M-099",
+  "GET /api/batches authenticated M-100",
+  "GET /api/batches/{id} authenticated M-100",
+  "POST /api/batches admin M-100",
+  "GET /api/batches/{id}/members authenticated M-101",
+  "POST /api/batches/{id}/members admin M-101",
+  "DELETE /api/batches/{id}/members/{memberId} admin M-101",
+  "GET /api/batches/{id}/phases authenticated M-102",
+  "GET /api/batches/{id}/steps authenticated M-102",
+  "POST /api/batches/{id}/advance admin M-103",
+  "POST /api/batches/{id}/cancel admin M-103",
+  "GET /api/status authenticated H-062",
+  "GET /api/runs authenticated H-063",
+  "GET /api/runs/{run_id} authenticated H-064",
+  "GET /api/runs/{run_id}/resources authenticated H-065",
+  "GET /api/runs/{run_id}/service-principals authenticated H-066",
+  "GET /api/runs/{run_id}/logs authenticated H-067",
+];
+
+describe("the route table", () => {
+  test("M-094, M-095, M-096, M-097, M-098, M-099, M-100, M-101, M-102, M-103: it has the designs' 26 routes", () => {
+    const lines = ALL.map(([, { method, path, policy, promise }]) => [
+      method,
+      path,
+      policy,
+      promise,
+    ]);
+    expect(lines.map((line) => line.join(" "))).toEqual(PROMISED);
+  });
+
+  test("M-104: reading needs any role, everything else needs Admin", () => {
+    for (const [, { method, policy }] of ALL)
+      expect(policy).toBe(method === "GET" ? "authenticated" : "admin");
+  });
+
+  test.each(ALL)("%s: the parameters of the path are those of its schema", (_, route) => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+  });
+
+  test.each(ALL)("%s: its schemas can be shown as JSON Schema", (_, route) => {
+    const { request, response } = route;
+    const shown = [route.params, route.query];
+    if (request?.contentType === "application/json") shown.push(request.schema);
+    if (response.contentType === "application/json") shown.push(response.schema);
+    for (const schema of shown)
+      if (schema !== null) expect(z.toJSONSchema(schema, { io: "input" })).toHaveProperty("type");
+  });
+
+  test("M-090, M-092, M-099: members come and go as CSV", () => {
+    expect(ROUTES.createBatch.request).toEqual({ contentType: "text/csv" });
+    expect(ROUTES.addMembers.request).toEqual({ contentType: "text/csv" });
+    expect(ROUTES.getTemplate.response.contentType).toBe("text/csv");
+  });
+
+  test("X-60: a parameter stays one segment of the path, whatever it holds", () => {
+    expect(routePath(ROUTES.getRunbookVersion, { name: "a/../b?c", v: 3 })).toBe(
+      "/api/runbooks/a%2F..%2Fb%3Fc/versions/3",
+    );
+    expect(() => routePath(ROUTES.getBatch, {})).toThrow("needs the parameter id");
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "@jest/globals";
+import { FunctionName, WorkerManifest } from "../../../runtime/contract/manifest.ts";
+
+const newUser = {
+  name: "New-EntraUser",
+  description: "Creates a user.",
+  params: { type: "object", properties: { UserPrincipalName: { type: "string" } } },
+  result: "Object",
+  effect: "write",
+  idempotency: "natural-key",
+  examples: [{ params: { UserPrincipalName: "a@contoso.com" }, result: { UserId: "abc-123" } }],
+};
+const worker = { workerId: "worker-01", version: "1.0.0", functions: [newUser] };
+
+describe("worker manifests", () => {
+  test.each([
+    "New-EntraUser",
+    "Set-EntraUserUPN",
+    "Add-EntraGroupMember",
+    "Remove-EntraGroupMember",
+    "New-EntraB2BInvitation",
+    "Convert-EntraB2BToInternal",
+    "Test-EntraAttributeMatch",
+    "Test-EntraGroupMembership",
+    "Add-ExchangeSecondaryEmail",
+    "Set-ExchangePrimaryEmail",
+    "Set-ExchangeExternalAddress",
+    "Set-ExchangeMailUserGuids",
+    "Test-ExchangeAttributeMatch",
+    "Test-ExchangeGroupMembership",
+  ])("M-117: %s is a function's name", (name) => {
+    expect(FunctionName.safeParse(name).success).toBe(true);
+  });
+
+  test.each(["", "newuser", "new-user", "New-", "-User", "New-User;rm", "New User", "New-User-X"])(
+    "R51: %p is no function's name",
+    (name) => {
+      expect(FunctionName.safeParse(name).success).toBe(false);
+    },
+  );
+
+  test("a manifest keeps the parameters' schema as it was written", () => {
+    expect(WorkerManifest.parse(worker)).toEqual(worker);
+  });
+
+  test.each([
+    { result: "String" },
+    { effect: "delete" },
+    { idempotency: "maybe" },
+    { params: { type: "array" } },
+    { params: {} },
+    { description: "" },
+    { examples: Array(11).fill(newUser.examples[0]) },
+  ])("a function with %j is refused", (change) => {
+    const functions = [{ ...newUser, ...change }];
+    expect(WorkerManifest.safeParse({ ...worker, functions }).success).toBe(false);
+  });
+
+  test("two functions whose names differ only by case are refused", () => {
+    const functions = [newUser, { ...newUser, name: "New-EntraUSER" }];
+    expect(WorkerManifest.safeParse({ ...worker, functions }).success).toBe(false);
+  });
+});
