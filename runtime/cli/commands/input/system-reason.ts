@@ -17,8 +17,13 @@ export function systemReason(error: unknown): {
   readonly code: string | null;
   readonly reason: string;
 } {
-  const code =
-    error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  const fallback = error instanceof Error ? error.message : String(error);
-  return { code, reason: (code === null ? undefined : REASONS[code]) ?? fallback };
+  const code = textOf(error, "code");
+  const reason = code === null ? undefined : REASONS[code];
+  return { code, reason: reason ?? textOf(error, "message") ?? String(error) };
 }
+
+const textOf = (error: unknown, field: "code" | "message"): string | null => {
+  if (typeof error !== "object" || error === null) return null;
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === "string" ? value : null;
+};

@@ -15,16 +15,30 @@ export async function writeText(
   const at = resolve(cwd, file);
   try {
     await mkdir(dirname(at), { recursive: true });
+  } catch (cause) {
+    return unwritable(file, cause);
+  }
+  try {
     await writeFile(at, text, { flag: replace ? "w" : "wx" });
     return ok(null);
   } catch (cause) {
-    const { code, reason } = systemReason(cause);
-    if (code === "EEXIST" && !replace)
-      return refuse("E0120", "the file exists and was left as it is", {
-        where: file,
-        next: "choose another with --file, or replace it with --force",
-        cause,
-      });
-    return refuse("E0121", "the file cannot be written", { where: file, why: reason, cause });
+    return systemReason(cause).code === "EEXIST"
+      ? alreadyThere(file, cause)
+      : unwritable(file, cause);
   }
 }
+
+const alreadyThere = (file: string, cause: unknown) =>
+  refuse("E0120", "the file exists and was left as it is", {
+    where: file,
+    next: "choose another with --file, or replace it with --force",
+    cause,
+  });
+
+const unwritable = (file: string, cause: unknown) =>
+  refuse("E0121", "the file cannot be written", {
+    where: file,
+    why: systemReason(cause).reason,
+    next: "choose another place, or make this one writable",
+    cause,
+  });

@@ -3,26 +3,19 @@
 import type { Param, Runbook, Step, TemplateText } from "../../../domain/runbook.ts";
 import { isSpecialVariable } from "../../../domain/variables.ts";
 
-export type ColumnUse = { readonly column: string; readonly use: string };
-
-/** Each column once, with its first use, in the order of the runbook. */
-export function columnsUsed(runbook: Runbook): readonly ColumnUse[] {
+/** Each column once, in the order of the runbook. */
+export function columnsUsed(runbook: Runbook): readonly string[] {
   const { source } = runbook;
-  const uses: readonly ColumnUse[] = [
-    { column: source.primaryKey, use: "the primary key" },
-    // Elsewhere a CSV file makes a manual batch, which has no start time (M-090).
-    ...(source.type === "csv" && source.batchTime.kind === "column"
-      ? [{ column: source.batchTime.column, use: "the batch start time" }]
-      : []),
-    ...[...source.multiValued.keys()].map((column) => ({ column, use: "a multi-valued column" })),
-    ...variablesUsed(runbook),
+  // Elsewhere a CSV file makes a manual batch, which has no start time (M-090).
+  const startColumns =
+    source.type === "csv" && source.batchTime.kind === "column" ? [source.batchTime.column] : [];
+  const variables = variablesUsed(runbook);
+  return [
+    ...new Set([source.primaryKey, ...startColumns, ...source.multiValued.keys(), ...variables]),
   ];
-  const firstUses = new Map<string, ColumnUse>();
-  for (const use of uses) if (!firstUses.has(use.column)) firstUses.set(use.column, use);
-  return [...firstUses.values()];
 }
 
-function variablesUsed(runbook: Runbook): readonly ColumnUse[] {
+function variablesUsed(runbook: Runbook): readonly string[] {
   const memberSteps = [
     ...runbook.phases.flatMap(({ steps }) => steps),
     ...runbook.onMemberRemoved,
@@ -33,11 +26,7 @@ function variablesUsed(runbook: Runbook): readonly ColumnUse[] {
   const declared = new Set(runbook.source.columns);
   const isColumn = (name: string): boolean =>
     !isSpecialVariable(name) && (declared.has(name) || !outputs.has(name));
-  return memberSteps.flatMap((step) =>
-    variablesOf(step)
-      .filter(isColumn)
-      .map((column) => ({ column, use: `step ${JSON.stringify(step.name)}` })),
-  );
+  return memberSteps.flatMap(variablesOf).filter(isColumn);
 }
 
 const variablesOf = (step: Step): readonly string[] => [

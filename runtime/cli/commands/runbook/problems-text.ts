@@ -1,19 +1,15 @@
 /** Problems in each form that `validate` prints. The forms of the runbook language (text with
  *  the lines concerned, annotations for pull requests) are its own; the rest are ours. */
+
+import { type CheckedFile, printProblems } from "../../../runbook/print-problems.ts";
 import type { Problem } from "../../../runbook/problem.ts";
-import { printProblems } from "../../../runbook/print-problems.ts";
 import type { Context } from "../../context.ts";
 import { jsonLines, jsonText } from "../../output/json.ts";
 import { alignedTable, type Table, tabSeparated } from "../../output/table.ts";
+import { visibleText } from "../../output/visible.ts";
 import { yamlText } from "../../output/yaml.ts";
 
 export type ProblemForm = "text" | "github" | "table" | "tsv" | "json" | "jsonl" | "yaml";
-
-export type CheckedFile = {
-  readonly file: string;
-  readonly text: string;
-  readonly problems: readonly Problem[];
-};
 
 type Look = Pick<Context, "colour" | "columns">;
 
@@ -25,10 +21,13 @@ export function problemsText(
   const problems = files.flatMap((file) => file.problems);
   switch (form) {
     case "text":
+      return printProblems("text", files, { color: colour });
     case "github":
-      return printProblems(form, files, { color: colour });
+      return visibleText(printProblems("github", files, { color: false }));
     case "table":
-      return columns === null ? tabSeparated(table(problems)) : alignedTable(table(problems), columns);
+      return columns === null
+        ? tabSeparated(table(problems))
+        : alignedTable(table(problems), columns);
     case "tsv":
       return tabSeparated(table(problems));
     case "json":

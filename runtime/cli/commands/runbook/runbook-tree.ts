@@ -15,7 +15,12 @@ export function runbookTree(runbook: Runbook, paint: Paint): TreeNode {
       { label: sourceLabel(runbook, paint), children: [] },
       ...sequence("init", "once for each batch", runbook.init, paint),
       ...inDueOrder(runbook.phases).map((phase) => phaseNode(phase, paint)),
-      ...sequence("on member removed", "for each member who leaves", runbook.onMemberRemoved, paint),
+      ...sequence(
+        "on member removed",
+        "for each member who leaves",
+        runbook.onMemberRemoved,
+        paint,
+      ),
       ...sequence("finalize", "once, at the end of the batch", runbook.finalize, paint),
       ...[...runbook.rollbacks].flatMap(([rollback, steps]) =>
         sequence(`rollback ${visibleLine(rollback)}`, "when a step asks for it", steps, paint),
@@ -83,7 +88,9 @@ function stepMarks({ poll, retry, onFailure }: Step): readonly string[] {
       : [`polls every ${formatDuration(poll.intervalSec)} for ${formatDuration(poll.timeoutSec)}`]),
     ...(retry.maxRetries === 0
       ? []
-      : [`retries ${retry.maxRetries}× after ${formatDuration(retry.intervalSec)}${growth(retry)}`]),
+      : [
+          `retries ${retry.maxRetries}× after ${formatDuration(retry.intervalSec)}${growth(retry)}`,
+        ]),
     ...(onFailure === null ? [] : [`on failure rollback ${visibleLine(onFailure)}`]),
   ];
 }

@@ -6,6 +6,7 @@ import { refuse } from "../../cli-error.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
 import { jsonText } from "../../output/json.ts";
+import { shellWord } from "../../output/shell-word.ts";
 import { drawTree } from "../../output/tree.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { STDIN } from "../input/read-text.ts";
@@ -38,6 +39,6 @@ function hasErrors(path: string, problems: readonly Problem[]): CommandResult {
   return refuse("E0115", "the runbook has errors and cannot be shown", {
     where: path === STDIN ? "<stdin>" : path,
     why: `${count}; the first: ${errors[0]?.message}`,
-    next: `see them all with \`drover runbook validate ${path}\``,
+    next: `see them all with \`drover runbook validate ${shellWord(path)}\``,
   });
 }

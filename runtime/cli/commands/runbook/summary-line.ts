@@ -1,7 +1,7 @@
 /** The line under the problems: how many files, how many of them valid, and how much is wrong. */
+import type { CheckedFile } from "../../../runbook/print-problems.ts";
 import type { Severity } from "../../../runbook/problem.ts";
 import type { Paint } from "../../output/colour.ts";
-import type { CheckedFile } from "./problems-text.ts";
 
 export function summaryLine(files: readonly CheckedFile[], paint: Paint): string {
   const errors = count(files, "error");
@@ -11,7 +11,7 @@ export function summaryLine(files: readonly CheckedFile[], paint: Paint): string
   ).length;
   const valid = files.length - invalid;
   const validText = `${valid} valid`;
-  const warned = warnings === 0 ? "" : `${amount(warnings, "warning")}`;
+  const warned = warnings === 0 ? "" : amount(warnings, "warning");
   const head = `${amount(files.length, "file")}: `;
   if (invalid === 0) return `${head}${paint.good(validText)}${warned && `, ${warned}`}\n`;
   const wrong = `${invalid} with ${amount(errors, "error")}`;

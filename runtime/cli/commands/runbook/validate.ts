@@ -1,13 +1,15 @@
 /** `drover runbook validate`: every problem of every named runbook, as data on stdout, and one
  *  line that sums up on stderr. Invalid is exit code 1; warnings alone are valid. */
 import { ok, type Result } from "../../../contract/result.ts";
+import type { Runbook } from "../../../domain/runbook.ts";
 import { checkRunbook } from "../../../runbook/check-runbook.ts";
-import type { CliError } from "../../cli-error.ts";
+import type { CheckedFile } from "../../../runbook/print-problems.ts";
+import { type CliError, refuse } from "../../cli-error.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
+import { STDIN } from "../input/read-text.ts";
 import { runbookPaths } from "../input/runbook-paths.ts";
-import { checkMembers } from "./check-members.ts";
-import { type CheckedFile, problemsText, type ProblemForm } from "./problems-text.ts";
+import { type ProblemForm, problemsText } from "./problems-text.ts";
 import { readRunbook } from "./read-runbook.ts";
 import { summaryLine } from "./summary-line.ts";
 
@@ -39,10 +41,14 @@ async function checkAll(
   named: readonly string[],
   options: ValidateOptions,
 ): Promise<Result<readonly CheckedFile[], CliError>> {
+  if (options.members === STDIN && named.includes(STDIN))
+    return refuse("E0106", "runbook and members cannot both come from stdin", {
+      next: "name a file for one of them",
+    });
   const paths = await runbookPaths(context.cwd, named);
   if (!paths.ok) return paths;
   const checked: CheckedFile[] = [];
-  const runbooks = [];
+  const runbooks: Runbook[] = [];
   for (const path of paths.value) {
     const input = await readRunbook(context, path);
     if (!input.ok) return input;
@@ -51,6 +57,12 @@ async function checkAll(
     if (runbook !== null) runbooks.push(runbook);
   }
   if (options.members === undefined) return ok(checked);
+  if (runbooks.length === 0) {
+    context.note("The members were not checked: no runbook is valid.\n");
+    return ok(checked);
+  }
+  // Lazy, because most checks read no CSV.
+  const { checkMembers } = await import("./check-members.ts");
   const members = await checkMembers(context, options.members, runbooks);
   return members.ok ? ok([...checked, members.value]) : members;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { jsonLines, jsonText } from "../../../../runtime/cli/output/json.ts";
+import { shellWord } from "../../../../runtime/cli/output/shell-word.ts";
 import { drawTree } from "../../../../runtime/cli/output/tree.ts";
 import { yamlText } from "../../../../runtime/cli/output/yaml.ts";
 
@@ -66,5 +67,14 @@ describe("YAML", () => {
       }),
       { seed: 9 },
     );
+  });
+});
+
+describe("words for a shell", () => {
+  test("are quoted when they must be, and only then", () => {
+    expect(shellWord("books/a-1.yaml")).toBe("books/a-1.yaml");
+    expect(shellWord("my book.yaml")).toBe("'my book.yaml'");
+    expect(shellWord("it's")).toBe("'it'\\''s'");
+    expect(shellWord("")).toBe("''");
   });
 });

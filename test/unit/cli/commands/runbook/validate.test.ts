@@ -1,0 +1,190 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { starterRunbook } from "../../../../../runtime/runbook/starter.ts";
+import { drover } from "../../drover-in-process.ts";
+import { folder } from "../../folder.ts";
+
+const good = starterRunbook("good");
+const bad = good.replace("offset: T-1d", "offset: T+1d").replace("function: New-EntraUser\n", "\n");
+const warned = good.replace("description:", "descripton:");
+
+type Report = {
+  readonly problems: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly col: number;
+    readonly code: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly hint: string | null;
+  }[];
+};
+const report = (stdout: string): Report => JSON.parse(stdout);
+
+describe("drover runbook validate", () => {
+  const cwd = folder({
+    "good.yaml": good,
+    "bad.yaml": bad,
+    "warned.yml": warned,
+    "books/b.yaml": good,
+    "books/a.yml": bad,
+    "books/notes.txt": "not a runbook",
+    "books/inner/c.yaml": bad,
+    "none/readme.md": "",
+    "binary.yaml": Buffer.from([0x6e, 0x61, 0xff, 0xfe, 0x00]),
+    "nul.yaml": "name: a\0b\n",
+    "huge.yaml": `#${"x".repeat(2_000_000)}\n`,
+    "large.yaml": `#${"x".repeat(300_000)}\n`,
+    "my book.yaml": bad,
+  });
+  const validate = (...words: string[]) => drover(["runbook", "validate", ...words], { cwd });
+
+  test("a valid runbook prints nothing on stdout, a summary on stderr, and exits with 0", async () => {
+    const { stdout, stderr, status } = await validate("good.yaml");
+    expect([status, stdout, stderr]).toEqual([0, "", "1 file: 1 valid\n"]);
+  });
+
+  test("an invalid one prints its problems with their places on stdout and exits with 1", async () => {
+    const { stdout, stderr, status } = await validate("bad.yaml");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^bad\.yaml:\d+:\d+ E\d{4} /m);
+    expect(stderr).toMatch(/^1 file: 0 valid, 1 with \d+ errors?.*\n$/);
+  });
+
+  test("X-79: an unknown key is a warning and valid, with --strict an error and not", async () => {
+    const lenient = await validate("warned.yml");
+    expect(lenient.status).toBe(0);
+    expect(lenient.stdout).toMatch(/warned\.yml:\d+:1 W2101 .*\n[\s\S]*Did you mean "description"/);
+    expect(lenient.stderr).toBe("1 file: 1 valid, 1 warning\n");
+    const strict = await validate("--strict", "warned.yml");
+    expect(strict.status).toBe(1);
+    expect(strict.stdout).toContain(" E2101 ");
+  });
+
+  test("X-79: every problem of every file is reported, and the summary counts them", async () => {
+    const { stdout, stderr, status } = await validate(
+      "good.yaml",
+      "bad.yaml",
+      "warned.yml",
+      "-o",
+      "json",
+    );
+    const { problems } = report(stdout);
+    const errors = problems.filter(({ severity }) => severity === "error").length;
+    expect(status).toBe(1);
+    expect(errors).toBeGreaterThanOrEqual(2);
+    expect(new Set(problems.map(({ file }) => file))).toEqual(new Set(["bad.yaml", "warned.yml"]));
+    expect(stderr).toBe(`3 files: 2 valid, 1 with ${errors} errors and 1 warning\n`);
+  });
+
+  test("-o json, --json and --format json print one object and nothing else on stdout", async () => {
+    const { stdout } = await validate("bad.yaml", "-o", "json");
+    expect(Object.keys(JSON.parse(stdout))).toEqual(["problems"]);
+    expect(Object.keys(report(stdout).problems[0] ?? {}).toSorted()).toEqual([
+      "code",
+      "col",
+      "file",
+      "hint",
+      "line",
+      "message",
+      "severity",
+    ]);
+    expect((await validate("bad.yaml", "--json")).stdout).toBe(stdout);
+    expect((await validate("bad.yaml", "--format", "json")).stdout).toBe(stdout);
+    expect((await validate("good.yaml", "--json")).stdout).toBe('{\n  "problems": []\n}\n');
+  });
+
+  test("the other forms hold the same problems", async () => {
+    const { problems } = report((await validate("bad.yaml", "--json")).stdout);
+    const lines = async (form: string) =>
+      (await validate("bad.yaml", "-o", form)).stdout.trimEnd().split("\n");
+    expect((await lines("jsonl")).map((line) => JSON.parse(line))).toEqual(problems);
+    const rows = await lines("tsv");
+    expect(rows[0]).toBe("FILE\tLINE\tCOL\tSEVERITY\tCODE\tMESSAGE");
+    expect(rows).toHaveLength(problems.length + 1);
+    expect(await lines("table")).toEqual(rows);
+    expect((await lines("yaml"))[0]).toBe("problems:");
+    const annotations = (await validate("bad.yaml", "--format", "github")).stdout
+      .trimEnd()
+      .split("\n");
+    expect(annotations).toHaveLength(problems.length);
+    for (const line of annotations) expect(line).toMatch(/^::(error|warning) file=bad\.yaml,line=/);
+  });
+
+  test("on a terminal a table lines up and fits", async () => {
+    const words = ["runbook", "validate", "bad.yaml", "-o", "table"];
+    const { stdout } = await drover(words, { cwd, columns: 60 });
+    const [heading = "", ...rows] = stdout.trimEnd().split("\n");
+    expect(heading).toMatch(/^FILE {6}LINE {2}COL {2}SEVERITY {2}CODE {3}MESSAGE$/);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(60);
+  });
+
+  test("- reads from stdin", async () => {
+    const piped = (input: string) => drover(["runbook", "validate", "-"], { cwd, input });
+    expect((await piped(good)).status).toBe(0);
+    const { status, stdout } = await piped(bad);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^<stdin>:\d+:\d+ E/);
+  });
+
+  test("a folder stands for its own .yaml and .yml files, by name", async () => {
+    const { stdout, stderr, status } = await validate("books");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^2 files: 1 valid, 1 with/);
+    expect(stdout).toContain("books/a.yml:");
+    expect(stdout).not.toContain("inner");
+  });
+
+  test("a file named twice is read once", async () => {
+    expect((await validate("books/b.yaml", "./books/b.yaml", "books/b.yaml")).stderr).toMatch(
+      /^1 file:/,
+    );
+  });
+
+  test.each([
+    ["a missing file", "nowhere.yaml", "E0110"],
+    ["a file below a file", "good.yaml/x.yaml", "E0110"],
+    ["a folder without runbooks", "none", "E0114"],
+    ["bytes that are not text", "binary.yaml", "E0112"],
+    ["text with a NUL", "nul.yaml", "E0112"],
+    ["a file far too large", "huge.yaml", "E0113"],
+  ])("%s exits with 2 and says where, on stderr only", async (_what, path, code) => {
+    for (const flags of [[], ["--json"]]) {
+      const { stdout, stderr, status } = await validate(path, ...flags);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`error ${code} `);
+      expect(stderr).toContain(`  where: ${path}\n`);
+    }
+  });
+
+  test("a runbook over its limit is a problem of the runbook", async () => {
+    const { status, stdout } = await validate("large.yaml");
+    expect(status).toBe(1);
+    expect(stdout).toContain("large.yaml:1:1 E1");
+  });
+
+  test("--quiet leaves only the data", async () => {
+    expect((await validate("-q", "bad.yaml")).stderr).toBe("");
+    const { stdout } = await validate("bad.yaml");
+    expect((await validate("bad.yaml", "--quiet")).stdout).toBe(stdout);
+  });
+
+  test("colour marks the codes when it is asked for", async () => {
+    const { stdout, stderr } = await validate("--color", "always", "bad.yaml");
+    expect(stdout).toContain("\u001b[31mE");
+    expect(stderr).toContain("\u001b[");
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  (isRoot ? test.skip : test)(
+    "a file without permission exits with 2 (skipped when root, who may read everything)",
+    async () => {
+      const at = folder({ "secret.yaml": good });
+      chmodSync(join(at, "secret.yaml"), 0);
+      const { status, stderr } = await drover(["runbook", "validate", "secret.yaml"], { cwd: at });
+      expect(status).toBe(2);
+      expect(stderr).toContain("permission is denied");
+    },
+  );
+});

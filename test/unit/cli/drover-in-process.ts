@@ -1,0 +1,48 @@
+/** Runs the command line over streams in memory: as the real one, without a process for each. */
+import { tmpdir } from "node:os";
+import { Readable, Writable } from "node:stream";
+import { run } from "../../../runtime/cli/run.ts";
+
+type Start = {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  readonly stdin?: () => AsyncIterable<Uint8Array>;
+  /** A terminal of this width; without it, pipes. */
+  readonly columns?: number;
+};
+
+export const MACHINE = { drover: "1.2.3", node: "24.0.0", platform: "linux", arch: "x64" };
+
+function memory() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk: string, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join("") };
+}
+
+export async function drover(
+  argv: readonly string[],
+  { cwd = tmpdir(), env = {}, input = "", stdin, columns }: Start = {},
+) {
+  const out = memory();
+  const err = memory();
+  const isTty = columns !== undefined;
+  const status = await run({
+    argv,
+    stdin: stdin ?? (() => Readable.from([Buffer.from(input)])),
+    stdout: out.stream,
+    stderr: err.stream,
+    env,
+    cwd,
+    isTty: { stdout: isTty, stderr: isTty },
+    columns: columns ?? null,
+    machine: MACHINE,
+  });
+  return { status, stdout: out.text(), stderr: err.text() };
+}
