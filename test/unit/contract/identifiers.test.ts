@@ -81,7 +81,7 @@ describe("text identifiers", () => {
     expect(WorkerId.safeParse("Worker-01").success).toBe(false);
   });
 
-  test("R55: a member key is trimmed, composed and lower-cased, so equal keys are equal text", () => {
+  test("R55: a member key is trimmed, composed and lower-cased, so equals are equal", () => {
     expect(MemberKey.parse("  Anna.Ro\u0308del@Contoso.com ")).toBe("anna.r\u00F6del@contoso.com");
     expect(MemberKey.parse("ANNA.R\u00D6DEL@contoso.COM")).toBe("anna.r\u00F6del@contoso.com");
   });

@@ -22,9 +22,12 @@ describe("request bodies", () => {
   };
 
   test.each([
-    '{"name":"contoso","yaml_content":"name: contoso","overdue_behavior":"rerun","rerun_init":true}',
-    '{"name":"contoso","yamlContent":"name: contoso","overdueBehavior":"rerun","rerunInit":true}',
-    '{"Name":"contoso","YamlContent":"name: contoso","OverdueBehavior":"rerun","RerunInit":true}',
+    '{"name":"contoso","yaml_content":"name: contoso",' +
+      '"overdue_behavior":"rerun","rerun_init":true}',
+    '{"name":"contoso","yamlContent":"name: contoso",' +
+      '"overdueBehavior":"rerun","rerunInit":true}',
+    '{"Name":"contoso","YamlContent":"name: contoso",' +
+      '"OverdueBehavior":"rerun","RerunInit":true}',
   ])("M-094, X-50: publishing is read from %s", (body) => {
     expect(publishRequest.read(body)).toEqual({ ok: true, value: published });
   });

@@ -117,10 +117,12 @@ describe("orchestrator events", () => {
       isInitStep: false,
     };
     const poll = pollCheck.write({ ...check, messageType: "poll-check", pollCount: 2 });
-    expect(poll).toEqual({
-      ok: true,
-      value:
-        '{"messageType":"poll-check","stepExecutionId":7,"stepName":"move","pollCount":2,"isInitStep":false}',
+    expect(poll.ok && JSON.parse(poll.value)).toEqual({
+      messageType: "poll-check",
+      stepExecutionId: 7,
+      stepName: "move",
+      pollCount: 2,
+      isInitStep: false,
     });
     const retry = retryCheck.write({ ...check, messageType: "retry-check", retryCount: 1 });
     expect(retry.ok && retry.value).toContain('"isInitStep":false');

@@ -135,6 +135,14 @@ describe("worker results", () => {
     expect(read(change)).toMatchObject({ ok: false, error: { kind: "invalid" } });
   });
 
+  test.each([
+    ["{", { kind: "not-json" }],
+    ["[]", { kind: "not-an-object" }],
+    ['{"Error":{"message":"a","Message":"b"}}', { kind: "ambiguous-field", field: "message" }],
+  ])("the body %s is no result at all", (body, error) => {
+    expect(workerResult.read(body)).toEqual({ ok: false, error });
+  });
+
   test("M-048: a result that is both malformed and unmatched counts as unmatched", () => {
     const error = { kind: "no-correlation" };
     expect(read({ Status: "Done", CorrelationData: null })).toMatchObject({ ok: false, error });
