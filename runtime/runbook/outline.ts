@@ -141,7 +141,7 @@ const retryOf = (tree: Tree | null, where: string): RetryOutline => ({
 
 function sourceOf(tree: Tree | null): SourceOutline | null {
   if (tree?.kind !== "map") return null;
-  const columns = childOf(tree, "columns");
+  const columns = itemsOf(childOf(tree, "columns")).flatMap((item) => textOf(item) ?? []);
   return {
     start: tree.start,
     type: textAt(tree, "type")?.value ?? null,
@@ -152,7 +152,7 @@ function sourceOf(tree: Tree | null): SourceOutline | null {
     multiValued: itemsOf(childOf(tree, "multi_valued_columns")).flatMap(
       (item) => textAt(item, "name") ?? [],
     ),
-    columns: columns?.kind === "list" ? columns.items.flatMap((item) => textOf(item) ?? []) : null,
+    columns: columns.length === 0 ? null : columns,
   };
 }
 

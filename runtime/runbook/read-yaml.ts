@@ -54,7 +54,7 @@ function compose(text: string, tokens: ReturnType<typeof scanTokens>["tokens"]):
     return refuse([finding("E1003", 0, "the file holds no runbook")]);
   const { tree, findings } = buildTree(root);
   const [firstError] = document.errors
-    .map((error) => describeYamlError(error, text))
+    .map((error) => describeYamlError(error, text, tree))
     .toSorted((a, b) => a.at - b.at);
   if (firstError === undefined) return asMap(tree, findings);
   return refuse(upTo(firstError, findings));

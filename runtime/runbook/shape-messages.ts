@@ -23,7 +23,7 @@ export function describeIssue(issue: Issue, root: Tree): Finding {
   if (issue.code === "invalid_key") return describeKey(issue, root, path);
   if (tree === null) return missing(root, path);
   if (tree.kind === "scalar" && tree.value === null && issue.code !== "invalid_format")
-    return finding("E2001", tree.start, `${printPath(path)} has no value`);
+    return finding("E2001", keyPlaceOf(root, path), `${printPath(path)} has no value`);
   const where = printPath(path);
   switch (issue.code) {
     case "invalid_type":
@@ -48,6 +48,9 @@ export function keyPlace(root: Tree, owner: Path, key: string): number {
   const map = treeAt(root, owner);
   return (map?.kind === "map" ? map.entries.get(key)?.keyAt : null) ?? map?.start ?? 0;
 }
+
+const keyPlaceOf = (root: Tree, path: Path): number =>
+  keyPlace(root, path.slice(0, -1), String(path.at(-1)));
 
 export const pathOf = (issue: Issue): Path =>
   issue.path.map((key) => (typeof key === "number" ? key : String(key)));
@@ -155,7 +158,7 @@ function describeKey(
   path: Path,
 ): Finding {
   const name = String(path.at(-1));
-  const at = keyPlace(root, path.slice(0, -1), name);
+  const at = keyPlaceOf(root, path);
   const where = printPath(path.slice(0, -1));
   const [first] = issue.issues;
   if (first?.code === "too_big" || name === "")

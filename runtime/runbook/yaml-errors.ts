@@ -3,6 +3,7 @@
 import type { ErrorCode, YAMLError } from "yaml";
 import type { ProblemCode } from "./codes.ts";
 import { type Finding, finding } from "./finding.ts";
+import type { ScalarTree, Tree } from "./tree.ts";
 
 type Wording = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
 
@@ -16,11 +17,6 @@ const WORDINGS: Partial<Readonly<Record<ErrorCode, Wording>>> = {
     code: "E1102",
     message: "a key reaches over more than one line; a colon or an indentation is missing above",
     hint: INDENT,
-  },
-  BLOCK_AS_IMPLICIT_KEY: {
-    code: "E1102",
-    message: "a second `key: value` on one line",
-    hint: `Start a new line, or quote text that contains ": ".`,
   },
   BAD_DQ_ESCAPE: {
     code: "E1101",
@@ -37,21 +33,46 @@ const WORDINGS: Partial<Readonly<Record<ErrorCode, Wording>>> = {
 
 const SYNTAX: Wording = { code: "E1101", message: "this is not YAML", hint: QUOTE };
 
-export function describeYamlError(error: YAMLError, text: string): Finding {
+const FLOW_END = /^Flow \w+ .*must .*end with/i;
+
+/** `tree` is what could be read in spite of the error. */
+export function describeYamlError(error: YAMLError, text: string, tree: Tree): Finding {
   const at = Math.min(error.pos[0], Math.max(0, text.length - 1));
-  if (error.code === "MISSING_CHAR") return missingCharacter(error, at);
+  if (FLOW_END.test(error.message)) {
+    const message = "a bracket or brace is not closed, or the line that closes it is not indented";
+    return finding("E1103", at, message, "Close it with ] or }, indented by at least one space.");
+  }
+  if (error.code === "MISSING_CHAR") return missingCharacter(error, at, tree);
+  if (error.code === "BLOCK_AS_IMPLICIT_KEY") return secondKey(text, at);
   const wording = WORDINGS[error.code] ?? SYNTAX;
   return finding(wording.code, at, wording.message, wording.hint ?? null);
 }
 
-/** The reader names the character only in its sentence: `Missing closing "quote`. */
-function missingCharacter(error: YAMLError, at: number): Finding {
-  if (error.message.includes("closing")) {
-    const message = "a quote opened before this is never closed";
-    return finding("E1103", at, message, "Close it on the line where it began.");
+/** The reader tells these two apart only in its sentence: `Missing closing "quote`. It notices
+ *  at the end of the file; the place to mend is where the quote was opened. */
+function missingCharacter(error: YAMLError, at: number, tree: Tree): Finding {
+  if (!error.message.includes("closing"))
+    return finding("E1103", at, "a character is missing here, most likely `:` or `,`");
+  const opened = quotedAround(tree, at)?.start ?? at;
+  return finding("E1103", opened, "this quote is never closed", "Close it on the same line.");
+}
+
+function quotedAround(tree: Tree, at: number): ScalarTree | null {
+  if (at < tree.start || at > tree.end + 1) return null;
+  if (tree.kind === "scalar") return tree.plain === null ? tree : null;
+  const inside =
+    tree.kind === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value);
+  return inside.map((value) => quotedAround(value, at)).find((found) => found !== null) ?? null;
+}
+
+/** A value that goes on in a line that looks like a key: on the same line it wants quotes, on
+ *  the next one it wants another indentation. */
+function secondKey(text: string, at: number): Finding {
+  const [line = ""] = text.slice(at).split("\n", 1);
+  if (!/:(?:\s|$)/.test(line)) {
+    const message = "the next line is indented too far, as if this value went on there";
+    return finding("E1102", at, message, INDENT);
   }
-  if (/\bflow (?:map|sequence)\b.*\bend\b/i.test(error.message)) {
-    return finding("E1103", at, "a bracket or brace is never closed", "Close it with ] or }.");
-  }
-  return finding("E1103", at, "a character is missing here, most likely `:` or `,`");
+  const hint = `Start a new line, or quote text that contains ": ".`;
+  return finding("E1102", at, "a second `key: value` on one line", hint);
 }
