@@ -18,7 +18,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: "Done. Warnings are allowed.",
   failure: "The command ran and the answer is no: an invalid runbook, or a failure of drover.",
   usage:
-    "The command line or the configuration is wrong, a named file is missing, or a flag that confirms is missing.",
+    "The command line or configuration is wrong, or a named file or a confirming flag is missing.",
   signIn: "Signing in is needed, or was refused.",
   resourceFailed: "The batch, run or step that was asked about has failed.",
   notFound: "Nothing has the name or id that was asked for.",

@@ -2,7 +2,7 @@
  *  JavaScript that Node 18 can read. */
 
 /** The sources are TypeScript that Node runs as it stands; this release does so without flags. */
-export const NODE_MAJOR_MIN = 24;
+const NODE_MAJOR_MIN = 24;
 
 /** @typedef {{ kind: "here" } | { kind: "hand-over", node: string }
  *    | { kind: "refuse", sentence: string }} StartPlan */

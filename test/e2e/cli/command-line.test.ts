@@ -172,7 +172,7 @@ describe("the process", () => {
     const script = `
       import { registerHooks } from "node:module";
       registerHooks({ load: (url, context, next) => {
-        if (/runtime\\/(runbook|contract\\/runbook|csv)\\/|node_modules\\/(yaml|zod|csv-parse)\\//.test(url))
+        if (/runtime\\/(runbook|csv)\\/|node_modules\\/(yaml|zod|csv-parse)\\//.test(url))
           process.stderr.write("loaded " + url + "\\n");
         return next(url, context);
       } });

@@ -53,11 +53,12 @@ function phaseNode(phase: Phase, paint: Paint): TreeNode {
     ...(phase.completion === "all" ? ["complete when all members are through"] : []),
     ...(phase.gate === "none" ? ["does not wait for the phase before"] : []),
   ];
-  const label = `${paint.accent(offsetText(phase.offsetMinutes))} ${paint.strong(visibleLine(phase.name))}`;
+  const offset = paint.accent(offsetText(phase.offsetMinutes));
+  const label = `${offset} ${paint.strong(visibleLine(phase.name))}`;
   return { label: withMarks(label, marks, paint), children: stepNodes(phase.steps, paint) };
 }
 
-export const offsetText = (minutes: number): string =>
+const offsetText = (minutes: number): string =>
   minutes === 0 ? "T-0" : `T-${formatDuration(minutes * 60)}`;
 
 function sequence(
@@ -72,14 +73,11 @@ function sequence(
 }
 
 const stepNodes = (steps: readonly Step[], paint: Paint): readonly TreeNode[] =>
-  steps.map((step, index) => ({
-    label: withMarks(
-      `${index + 1}. ${visibleLine(step.name)}  ${visibleLine(`${step.workerId}/${step.function.source}`)}`,
-      stepMarks(step),
-      paint,
-    ),
-    children: [],
-  }));
+  steps.map((step, index) => {
+    const call = visibleLine(`${step.workerId}/${step.function.source}`);
+    const label = `${index + 1}. ${visibleLine(step.name)}  ${call}`;
+    return { label: withMarks(label, stepMarks(step), paint), children: [] };
+  });
 
 function stepMarks({ poll, retry, onFailure }: Step): readonly string[] {
   return [

@@ -3,7 +3,7 @@ import { systemReason } from "../../../../../runtime/cli/commands/input/system-r
 
 describe("why the operating system refused", () => {
   test("a known code is said in words, without paths and call names", () => {
-    const error = Object.assign(new Error("EACCES: denied, open '/home/me/x'"), { code: "EACCES" });
+    const error = Object.assign(new Error("EACCES: denied, open 'secret'"), { code: "EACCES" });
     expect(systemReason(error)).toEqual({ code: "EACCES", reason: "permission is denied" });
   });
 

@@ -30,7 +30,10 @@ phases:
           Map: {Inner: "{{Old}}"}
         output_params: {Guid: id, Old: old}
         on_failure: undo
-      - {name: second, worker_id: w, function: Use-It, params: {Id: "{{Guid}}", Now: "{{_batch_start_time}}"}}
+      - name: second
+        worker_id: w
+        function: Use-It
+        params: {Id: "{{Guid}}", Now: "{{_batch_start_time}}"}
 on_member_removed:
   - {name: forget, worker_id: w, function: Drop-It, params: {Who: "{{Left}}"}}
 rollbacks:
@@ -46,7 +49,7 @@ const compiled = (text: string) => {
 };
 
 describe("the columns that a runbook uses", () => {
-  test("M-092: are the key, the start, the lists and every member variable that no step sets", () => {
+  test("M-092: are the key, the start, the lists and what no step sets", () => {
     expect(columnsUsed(compiled(RUNBOOK))).toEqual(HEADER.split(","));
   });
 
@@ -101,7 +104,7 @@ describe("drover runbook validate --members", () => {
     expect((await problems("keyless.csv", "r.yaml"))[0]).toBe("1:1 csv-key-column-missing");
   });
 
-  test("M-092: a member who is there twice is an error, told once for several runbooks", async () => {
+  test("M-092: a member who is there twice is told once, also for several runbooks", async () => {
     expect(await problems("twice.csv", "r.yaml", "same.yaml")).toEqual(["3:1 csv-key-duplicate"]);
   });
 

@@ -38,7 +38,7 @@ rollbacks:
 `;
 
 describe("the picture of a runbook", () => {
-  test("has everything that runs, in due order, with the marks that matter in trouble", async () => {
+  test("has all that runs, in due order, with the marks that matter in trouble", async () => {
     const { stdout, stderr } = await drover(["runbook", "show", "-"], { input: RUNBOOK });
     expect(stderr).toBe("");
     expect(stdout.split("\n")).toEqual([

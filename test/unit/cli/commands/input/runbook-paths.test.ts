@@ -1,0 +1,37 @@
+import { describe, expect, test } from "@jest/globals";
+import { runbookPaths } from "../../../../../runtime/cli/commands/input/runbook-paths.ts";
+import { folder } from "../../folder.ts";
+
+describe("the runbooks that a command line names", () => {
+  const cwd = folder({
+    "books/c.yaml": "",
+    "books/a.YML": "",
+    "books/b.yaml": "",
+    "books/d.yaml.txt": "",
+    "books/deep.yaml/e.yaml": "",
+    "one.txt": "",
+  });
+
+  test("a folder stands for its own files, in the order of their names", async () => {
+    expect(await runbookPaths(cwd, ["books"])).toEqual({
+      ok: true,
+      value: ["books/a.YML", "books/b.yaml", "books/c.yaml"],
+    });
+  });
+
+  test("files keep the order in which they are named, each once, whatever they are called", async () => {
+    expect(await runbookPaths(cwd, ["one.txt", "-", "books/c.yaml", "./one.txt", "-"])).toEqual({
+      ok: true,
+      value: ["one.txt", "-", "books/c.yaml"],
+    });
+  });
+
+  test("what does not exist is left to the reader, who says why", async () => {
+    expect(await runbookPaths(cwd, ["nowhere"])).toEqual({ ok: true, value: ["nowhere"] });
+  });
+
+  test("a folder without runbooks is refused", async () => {
+    const found = await runbookPaths(cwd, [".", "books"]);
+    expect(found).toMatchObject({ ok: false, error: { code: "E0114", where: "." } });
+  });
+});
