@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   E0115: { exit: EXIT.failure, meaning: "A runbook has errors, so it cannot be shown." },
   E0120: { exit: EXIT.usage, meaning: "A file exists and --force was not given." },
   E0121: { exit: EXIT.failure, meaning: "A file cannot be written." },
+  E0122: { exit: EXIT.failure, meaning: "The output cannot be written." },
   E0130: { exit: EXIT.notFound, meaning: "No key or problem code has this name." },
 } as const satisfies Readonly<Record<string, CodeMeaning>>;
 

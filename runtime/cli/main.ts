@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 
 export async function main(): Promise<void> {
   const { stdout, stderr, versions, platform, arch } = process;
-  process.exitCode = await run({
+  const exitCode = await run({
     argv: process.argv.slice(2),
     stdin: () => process.stdin,
     stdout,
@@ -15,7 +15,12 @@ export async function main(): Promise<void> {
     isTty: { stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
     columns: stdout.isTTY ? stdout.columns : null,
     machine: { drover: readVersion(), node: versions.node, platform, arch },
+    onLoss: (lossCode) => {
+      process.exitCode = lossCode;
+    },
   });
+  // A loss that is known already outweighs what the command itself says.
+  process.exitCode ??= exitCode;
 }
 
 /** package.json is the only place that states the version. */

@@ -22,6 +22,8 @@ export type Io = {
   readonly isTty: { readonly stdout: boolean; readonly stderr: boolean };
   readonly columns: number | null;
   readonly machine: Machine;
+  /** Output was lost; this may become known after the run has returned. */
+  readonly onLoss: (exitCode: ExitCode) => void;
 };
 
 type GlobalOptions = {
@@ -31,8 +33,9 @@ type GlobalOptions = {
 };
 
 export async function run(io: Io): Promise<ExitCode> {
-  const out = pipe(io.stdout);
-  const err = pipe(io.stderr);
+  const lose = (cause: unknown): void => io.onLoss(report(lostOutput(cause)));
+  const out = pipe(io.stdout, lose);
+  const err = pipe(io.stderr, lose);
   let exitCode: ExitCode = EXIT.ok;
   const options = () => program.opts<GlobalOptions>();
   const colour = (stream: "stdout" | "stderr") =>
@@ -98,6 +101,13 @@ function contextOf({ io, out, err, options, colour }: Parts): Context {
     machine: io.machine,
   };
 }
+
+const lostOutput = (cause: unknown): CliError =>
+  cliError("E0122", "the output cannot be written", {
+    why: cause instanceof Error ? cause.message : String(cause),
+    next: "check where the output goes: is the disk full?",
+    cause,
+  });
 
 const bug = (cause: unknown): CliError =>
   cliError("E0100", "drover failed in a way it should not", {

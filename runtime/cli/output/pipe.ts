@@ -1,10 +1,14 @@
-/** A writer over a stream whose reader may go away, as `head` does: from then on text is
- *  dropped in silence. Every other failure of the stream is thrown as the stream throws it. */
+/** A writer over a stream that may break while it is written to. After that, text is dropped: in
+ *  silence when the reader went away, as `head` does (EPIPE); any other break, such as a full
+ *  disk, is told to `onLoss`, at whatever later moment the stream notices. */
 
-export function pipe(stream: NodeJS.WritableStream): (text: string) => void {
+export function pipe(
+  stream: NodeJS.WritableStream,
+  onLoss: (cause: unknown) => void,
+): (text: string) => void {
   let isOpen = true;
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (isOpen && error.code !== "EPIPE") onLoss(error);
     isOpen = false;
   });
   return (text) => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { BIN, drover } from "./drover.ts";
@@ -167,6 +167,22 @@ describe("the process", () => {
     const [status] = await once(child, "close");
     expect([status, errors]).toEqual([0, ""]);
   });
+
+  const hasFullDevice = existsSync("/dev/full");
+  (hasFullDevice ? test : test.skip)(
+    "a full disk is an error in words (skipped where there is no /dev/full)",
+    () => {
+      const full = openSync("/dev/full", "w");
+      const { status, stderr } = spawnSync(process.execPath, [BIN, "--help"], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^error E0122 the output cannot be written\n {2}why: .*ENOSPC/);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    },
+  );
 
   test("help loads neither the runbook language nor YAML nor zod", () => {
     const script = `

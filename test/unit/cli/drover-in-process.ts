@@ -43,6 +43,9 @@ export async function drover(
     isTty: { stdout: isTty, stderr: isTty },
     columns: columns ?? null,
     machine: MACHINE,
+    onLoss: (exitCode) => {
+      throw new Error(`output was lost: ${exitCode}`);
+    },
   });
   return { status, stdout: out.text(), stderr: err.text() };
 }

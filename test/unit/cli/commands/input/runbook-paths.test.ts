@@ -19,7 +19,7 @@ describe("the runbooks that a command line names", () => {
     });
   });
 
-  test("files keep the order in which they are named, each once, whatever they are called", async () => {
+  test("files keep the order in which they are named, each once", async () => {
     expect(await runbookPaths(cwd, ["one.txt", "-", "books/c.yaml", "./one.txt", "-"])).toEqual({
       ok: true,
       value: ["one.txt", "-", "books/c.yaml"],
