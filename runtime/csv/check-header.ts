@@ -2,7 +2,7 @@
  *  that the runbook needs (M-092). Names lose the blanks around them and are compared exactly
  *  after Unicode normal form C; letter case counts, as it does in templates. */
 import { LIMITS } from "../contract/limits.ts";
-import { isReservedName } from "../domain/template.ts";
+import { isReservedName } from "../domain/reserved-name.ts";
 import { isSpecialVariable } from "../domain/variables.ts";
 import { unguardText } from "./formula-guard.ts";
 import type { TableRecord } from "./parse-table.ts";
@@ -22,7 +22,7 @@ export function checkHeader(
   const { line } = header;
   const columns = header.cells.map((cell) => unguardText(cell).trim().normalize("NFC"));
   if (columns.length > LIMITS.csvColumns) {
-    const message = `The file has ${columns.length} columns; at most ${LIMITS.csvColumns} are read.`;
+    const message = `There are ${columns.length} columns; at most ${LIMITS.csvColumns} are read.`;
     const col = LIMITS.csvColumns + 1;
     problems.add({ line, col, code: "csv-too-many-columns", message, hint: null });
   }

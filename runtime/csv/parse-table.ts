@@ -16,7 +16,7 @@ const REPLACEMENT = "\uFFFD";
 
 export function parseTable(text: string): Result<Table, TableProblem> {
   const bytes = Buffer.from(text);
-  const problem = tooLarge(bytes) ?? unreadable(text, bytes);
+  const problem = tooLarge(bytes) ?? unreadable(bytes);
   if (problem !== null) return fail(problem);
   const records = parseRecords(bytes);
   if (!records.ok) return records;
@@ -33,11 +33,13 @@ function tooLarge(bytes: Buffer): TableProblem | null {
   return { line: 1, col: 1, code: "csv-too-large", message, hint };
 }
 
-/** Both come from files that are not UTF-8 text, and would end up inside keys. */
-function unreadable(text: string, bytes: Buffer): TableProblem | null {
+/** Both come from files that are not UTF-8 text, and would end up inside keys. The bytes are
+ *  asked, not the text: half of a surrogate pair becomes a replacement only among them. */
+function unreadable(bytes: Buffer): TableProblem | null {
   const at = (sign: string, code: TableProblemCode, message: string): TableProblem | null => {
-    if (!text.includes(sign)) return null;
-    const line = lineFinder(bytes)(bytes.indexOf(sign));
+    const index = bytes.indexOf(sign);
+    if (index === -1) return null;
+    const line = lineFinder(bytes)(index);
     return { line, col: 1, code, message, hint: "Save the file as CSV in UTF-8." };
   };
   return (

@@ -4,7 +4,7 @@
  *      instants it might mean: the author decides, never we.
  *  B2. Only ISO 8601 dates, date-times, and the spellings SQL drivers give them (a space for the
  *      `T`, a space before the offset, up to nine decimals). Parts of a millisecond are dropped.
- *  B3. Reading costs the same for every text: longer ones than any legal form are refused unread. */
+ *  B3. Reading costs the same for every text: one longer than any legal form is refused unread. */
 import { Temporal } from "temporal-polyfill";
 import { fail, ok, type Result } from "../contract/result.ts";
 import { floorToMinutes } from "./instant.ts";

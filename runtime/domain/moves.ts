@@ -17,7 +17,7 @@ export type Moves<Status extends string, Cause extends string> = Readonly<
 >;
 
 /** Who asks for a move. An operator may order whatever the engine may do, and more. */
-export type Mover = "engine" | "operator";
+type Mover = "engine" | "operator";
 
 export function canMove<Status extends string>(
   moves: Moves<Status, string>,

@@ -5,8 +5,8 @@
  *  A field that is not there is a failure of this step, not of every later one (R21). */
 import { LIMITS } from "../contract/limits.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import { isVariableName, type Variables, type VariableValue } from "./template.ts";
-import { isSpecialVariable } from "./variables.ts";
+import { isVariableName, type VariableValue } from "./template.ts";
+import { isSpecialVariable, type Variables } from "./variables.ts";
 
 export type OutputFailure = {
   readonly kind: "missing" | "not-a-value" | "too-long" | "reserved-name";

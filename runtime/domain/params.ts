@@ -7,7 +7,8 @@ import { FunctionName } from "../contract/manifest.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { ParamValue } from "../contract/runbook/step.ts";
 import type { Param, Step } from "./runbook.ts";
-import { type ResolutionFailure, resolveTemplate, type VariableLookup } from "./template.ts";
+import { type ResolutionFailure, resolveTemplate } from "./template.ts";
+import type { VariableLookup } from "./variables.ts";
 
 export type ResolvedStep = {
   readonly functionName: FunctionName;

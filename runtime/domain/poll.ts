@@ -17,7 +17,7 @@ export type Polling = {
 
 export type PollPlan = PollPolicy & { readonly dispatchTimeoutSec: number };
 
-export type PollDecision =
+type PollDecision =
   | { readonly kind: "timed-out" }
   | { readonly kind: "poll"; readonly polling: Polling; readonly dueAt: Date }
   | { readonly kind: "wait"; readonly dueAt: Date };

@@ -3,35 +3,12 @@
  *  Y1. Never by itself: after a poll timeout (M-073), after a failure that another try cannot
  *      mend, and after an end nobody saw of a function that must not run twice (X-77).
  *  Y2. At most `maxRetries` retries per epoch. An operator's retry opens a new epoch; attempts
- *      keep counting, so no job id is ever used twice (I12).
- *  Y3. Waits grow by the policy's factor, stay below its cap, and cannot overflow. */
+ *      keep counting, so no job id is ever used twice (I12). */
 import { LIMITS } from "../contract/limits.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import { ceilToMinute, ceilToSecond, plusSec } from "./instant.ts";
+import { retryWaitSec } from "./retry-policy.ts";
 import type { RetryPolicy } from "./runbook.ts";
-
-export const NO_RETRY: RetryPolicy = { maxRetries: 0, intervalSec: 0, backoff: null };
-
-/** Named policies of the three systems (X-51). `fixed` waits belong to each step of a runbook. */
-export const RETRY_PRESETS = {
-  /** Azure calls of a HayMaker run: 2, 4, 8, 16, 32 seconds. */
-  haymaker: { maxRetries: 5, intervalSec: 2, backoff: { factor: 2, maxIntervalSec: 60 } },
-  /** Messages of the async bus: 1, 2, 4, 8, 16 seconds. */
-  message: { maxRetries: 5, intervalSec: 1, backoff: { factor: 2, maxIntervalSec: 16 } },
-} as const satisfies Readonly<Record<string, RetryPolicy>>;
-
-/** A step's own policy replaces the runbook's as a whole; nothing is merged (M-028). */
-export const effectiveRetry = (
-  ofStep: RetryPolicy | null,
-  ofRunbook: RetryPolicy | null,
-): RetryPolicy => ofStep ?? ofRunbook ?? NO_RETRY;
-
-/** How long to wait before retry number `retry` (1 is the first), in whole seconds. */
-export function retryWaitSec(policy: RetryPolicy, retry: number): number {
-  if (policy.backoff === null || policy.intervalSec === 0) return policy.intervalSec;
-  const wait = policy.intervalSec * policy.backoff.factor ** (retry - 1);
-  return Math.ceil(Math.min(wait, policy.backoff.maxIntervalSec, LIMITS.durationSecMax));
-}
 
 export type StepFailure =
   | { readonly kind: "worker-error" }

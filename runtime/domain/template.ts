@@ -6,8 +6,9 @@
  *  T3. Linear: reading and resolving look at each character a fixed number of times. */
 import { LIMITS } from "../contract/limits.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
+import { isReservedName } from "./reserved-name.ts";
 
-export type TemplatePart =
+type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "variable"; readonly name: string; readonly at: number };
 export type Template = readonly TemplatePart[];
@@ -19,9 +20,7 @@ export type TemplateSyntaxFailure = {
 };
 
 export type VariableValue = string | number | boolean | null | readonly string[];
-export type Variables = ReadonlyMap<string, VariableValue>;
-/** Where values are looked up: a map, or several maps asked one after the other. */
-export type VariableLookup = Pick<Variables, "get" | "has">;
+type Lookup = Pick<ReadonlyMap<string, VariableValue>, "get" | "has">;
 
 export type ResolutionFailure = {
   readonly kind: "unresolved" | "has-no-text" | "result-too-long";
@@ -32,10 +31,6 @@ export type ResolutionFailure = {
 const OPEN = "{{";
 const CLOSE = "}}";
 const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .$#@/-]*[\p{L}\p{N}_$#@])?$/u;
-/** Names that a plain object would treat as its own machinery (R54). */
-const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-export const isReservedName = (name: string): boolean => RESERVED.has(name);
 
 export const isVariableName = (name: string): boolean =>
   name.length <= LIMITS.variableChars && NAME.test(name) && !isReservedName(name);
@@ -67,7 +62,7 @@ export function parseTemplate(source: string): Result<Template, TemplateSyntaxFa
 export function resolveTemplate(
   source: string,
   template: Template,
-  variables: VariableLookup,
+  variables: Lookup,
 ): Result<VariableValue, ResolutionFailure> {
   const unresolved = template.filter(
     (part) => part.kind === "variable" && !variables.has(part.name),

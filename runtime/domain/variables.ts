@@ -3,12 +3,16 @@
  *  a worker's fresher value, and no row can pass for a batch id.
  *  A manual batch has no start time; `{{_batch_start_time}}` is then unresolved, and the step
  *  that asks for it fails by name instead of running with a made-up time (M-031, M-034). */
-import type { VariableLookup, Variables, VariableValue } from "./template.ts";
+import type { VariableValue } from "./template.ts";
 
-export const BATCH_ID_VARIABLE = "_batch_id";
-export const BATCH_START_VARIABLE = "_batch_start_time";
+export type Variables = ReadonlyMap<string, VariableValue>;
+/** Where values are looked up: a map, or several maps asked one after the other. */
+export type VariableLookup = Pick<Variables, "get" | "has">;
 
-const SPECIAL: ReadonlySet<string> = new Set([BATCH_ID_VARIABLE, BATCH_START_VARIABLE]);
+const BATCH_ID = "_batch_id";
+const BATCH_START = "_batch_start_time";
+
+const SPECIAL: ReadonlySet<string> = new Set([BATCH_ID, BATCH_START]);
 
 /** Names no column and no output may take. */
 export const isSpecialVariable = (name: string): boolean => SPECIAL.has(name);
@@ -17,8 +21,8 @@ export type BatchFacts = { readonly id: number; readonly start: Date | null };
 
 /** All that init and finalize steps may use: they belong to no member (M-032). */
 export function batchVariables(batch: BatchFacts): Variables {
-  const variables = new Map<string, VariableValue>([[BATCH_ID_VARIABLE, batch.id]]);
-  if (batch.start !== null) variables.set(BATCH_START_VARIABLE, batch.start.toISOString());
+  const variables = new Map<string, VariableValue>([[BATCH_ID, batch.id]]);
+  if (batch.start !== null) variables.set(BATCH_START, batch.start.toISOString());
   return variables;
 }
 

@@ -79,10 +79,11 @@ describe("a file that cannot be read", () => {
     ["\n\r\n  \n,,\n", "1:1 csv-empty"],
     ["Upn,Name\na,b\nc,\0\n", "3:1 csv-nul"],
     ["Upn,Name\na,M\uFFFDller\n", "2:1 csv-encoding"],
+    ["Upn,Name\na,half \uD800\n", "2:1 csv-encoding"],
     ['Upn,Name\na,b\n\nc,"d\n\ne,f', "4:2 csv-quotes"],
     ['Upn,Name\r\na,"1\r\n2"\r\nb,c"d\r\n"x"y,1', "4:2 csv-quotes"],
     ['Upn,Name\n"a"b,c\n', "2:1 csv-quotes"],
-  ])("R55: %p is refused with %s, the one thing to mend first", (text, problem) => {
+  ])("R55: %j is refused with %s, the one thing to mend first", (text, problem) => {
     expect(told(text)).toEqual([problem]);
   });
 
@@ -96,13 +97,13 @@ describe("a file that cannot be read", () => {
   });
 
   test("M-092: one above the size limit is not looked at", () => {
-    const text = `Upn,Name\n${"é".repeat(LIMITS.csvBytes / 2)}`;
+    const text = `Upn,Name\n${"é".repeat((LIMITS.csvBytes - 8) / 2)}`;
     expect(told(text)).toEqual(["1:1 csv-too-large"]);
   });
 });
 
 describe("the header", () => {
-  test("M-092: must have the primary key and every column the runbook uses, all told at once", () => {
+  test("M-092: must have the primary key and every column in use, all told at once", () => {
     const wanted = { primaryKey: "Upn", requiredColumns: ["Name", "Dept", "Name", "Upn"] };
     expect(told("Other\nx", wanted)).toEqual([
       "1:1 csv-key-column-missing",
@@ -176,7 +177,7 @@ describe("the rows", () => {
     ["Caf\u00e9", "Cafe\u0301"],
     ["Ada@X.com", "ada@x.com"],
     ["ada", " ada "],
-  ])("R55: %p and %p are the same key", (one, other) => {
+  ])("R55: %j and %j are the same key", (one, other) => {
     const table = read(`Name,Upn\n1,${one}\n2,x\n3,${other}`);
     expect(table.ok ? null : table.error.problems).toMatchObject([
       { line: 4, col: 2, code: "csv-key-duplicate", message: expect.stringContaining("line 2") },
@@ -198,11 +199,7 @@ describe("the rows", () => {
 
   test("M-092: a file holds no more members than a batch may", () => {
     const rows = Array.from({ length: LIMITS.membersPerBatch }, (_, index) => `${index},x`);
-    const text = `Upn,Name\n${rows.join("\n")}`;
-    const table = read(text);
-    expect(table.ok && table.value.rows.length).toBe(LIMITS.membersPerBatch);
-    expect(told(`${text}\nmore,x\nand more,x`)).toEqual([
-      `${LIMITS.membersPerBatch + 2}:1 csv-too-many-rows`,
-    ]);
+    const text = `Upn,Name\n${rows.join("\n")}\nmore,x\nand more,x`;
+    expect(told(text)).toEqual([`${LIMITS.membersPerBatch + 2}:1 csv-too-many-rows`]);
   });
 });

@@ -27,7 +27,7 @@ describe("a written table", () => {
     [" edge", '" edge"'],
     ["edge ", '"edge "'],
     ["plain text", "plain text"],
-  ])("%p is written %s", (text, written) => {
+  ])("%j is written %s", (text, written) => {
     expect(row(text)).toBe(written);
   });
 
@@ -52,7 +52,7 @@ describe("a written table", () => {
     "＠x",
     " =1",
     "'=1",
-  ])("R55: the text %p is not run by a spreadsheet", (text) => {
+  ])("R55: the text %j is not run by a spreadsheet", (text) => {
     expect(row(text).replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
@@ -61,7 +61,7 @@ describe("a written table", () => {
   });
 
   test.each(["Ada", "'quoted'", "a=b", "a-b", "ada@x.com", "1", ""])(
-    "R55: the harmless text %p is left alone",
+    "R55: the harmless text %j is left alone",
     (text) => {
       expect(guardText(text)).toBe(text);
     },

@@ -116,7 +116,7 @@ describe("batch times", () => {
     "2026-06-01\n",
     "+002026-06-01",
     "1780000000",
-  ])("%p is malformed", (text) => {
+  ])("%j is malformed", (text) => {
     expect(parseBatchTime(text, BERLIN)).toEqual({ ok: false, error: { kind: "malformed", text } });
   });
 
@@ -156,7 +156,7 @@ describe("time zones", () => {
   );
 
   test.each(["", "Mars/Base", "+02:00", "Z", "Europe/Berlin ", "x".repeat(100), "__proto__"])(
-    "X-65: %p is none",
+    "X-65: %j is none",
     (name) => {
       expect(isTimeZone(name)).toBe(false);
     },

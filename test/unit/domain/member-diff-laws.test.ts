@@ -110,7 +110,7 @@ describe("whatever the source answers", () => {
     });
   });
 
-  test("scheduled mode: afterwards the followers are exactly those with one row, and the held", () => {
+  test("M-009: in scheduled mode exactly those with one row follow it, and those held stay", () => {
     check((given) => {
       if (given.mode !== "scheduled" || given.answer.kind === "failed") return;
       const diff = diffMembers(given);

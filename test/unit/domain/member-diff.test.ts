@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { diffMembers, type MemberDiff } from "../../../runtime/domain/member-diff.ts";
-import type { DiffInput, Membership, SourceRow } from "../../../runtime/domain/membership.ts";
-import { answer, input, member, row } from "./membership-fixtures.ts";
+import { answer, crowd, input, member, row, rowsOf } from "./membership-fixtures.ts";
 
 /** What a diff says, without its empty lists. */
 const said = (diff: MemberDiff): object =>
@@ -11,11 +10,6 @@ const said = (diff: MemberDiff): object =>
     ),
   );
 const diffed = (...args: Parameters<typeof input>): object => said(diffMembers(input(...args)));
-
-const crowd = (count: number, batchKey = "mon"): readonly Membership[] =>
-  Array.from({ length: count }, (_, index) => member(`m${index}`, batchKey));
-const rowsOf = (members: readonly Membership[]): readonly SourceRow[] =>
-  members.map(({ key, batchKey }) => row(key, batchKey));
 
 describe("who comes into a scheduled batch", () => {
   test("M-009: a row nobody knows is added to its batch", () => {
@@ -184,84 +178,6 @@ describe("who is missing", () => {
       member("f", "nowhere"),
     ];
     expect(diffed(members, [])).toEqual({});
-  });
-});
-
-describe("the removal breaker", () => {
-  const losing = (lost: number, of: number, rest: Partial<DiffInput> = {}) => {
-    const members = crowd(of);
-    return diffMembers(input(members, rowsOf(members.slice(lost)), rest));
-  };
-
-  test.each([
-    [5, 20, null],
-    [6, 20, "too-many"],
-    [5, 6, null],
-    [10, 100, null],
-    [11, 100, "too-many"],
-    [10, 109, null],
-    [11, 110, null],
-    [1, 1, "to-zero"],
-    [5, 5, "to-zero"],
-    [100, 100, "to-zero"],
-  ])("X-70, R32, I24: losing %i of %i is judged as it should", (lost, of, why) => {
-    const diff = losing(lost, of);
-    expect(diff.held?.why ?? null).toBe(why);
-    expect(diff.removed).toHaveLength(why === null ? lost : 0);
-    expect(diff.held?.removed ?? []).toHaveLength(why === null ? 0 : lost);
-  });
-
-  test("X-70: what was held says what the limit is", () => {
-    expect(losing(30, 200).held?.limit).toBe(20);
-    expect(losing(8, 10).held?.limit).toBe(5);
-  });
-
-  test("X-70: approved removals happen, later ones are judged anew", () => {
-    const approvedRemovals = new Set(["m0", "m1", "m2", "m3", "m4", "m5"]);
-    const diff = losing(12, 20, { approvedRemovals });
-    expect(diff.removed.map(({ key }) => key)).toEqual([...approvedRemovals]);
-    expect(diff.held).toMatchObject({ why: "too-many", removed: { length: 6 } });
-    expect(losing(6, 20, { approvedRemovals })).toMatchObject({
-      held: null,
-      removed: { length: 6 },
-    });
-    expect(losing(6, 6, { approvedRemovals })).toMatchObject({
-      held: null,
-      removed: { length: 6 },
-    });
-  });
-
-  test("X-55, X-70: moving many started members needs approval as well", () => {
-    const members = crowd(20).map((known) => ({ ...known, started: true }));
-    const rows = members.map(({ key }, index) => row(key, index < 6 ? "tue" : "mon"));
-    const diff = diffMembers(input(members, rows));
-    expect(diff.moved).toEqual([]);
-    expect(diff.held).toMatchObject({ why: "too-many", moved: { length: 6 }, removed: [] });
-    const approvedRemovals = new Set(members.map(({ key }) => key));
-    expect(diffMembers(input(members, rows, { approvedRemovals })).moved).toHaveLength(6);
-  });
-
-  test("X-55, X-70: members that merely move do not count, however many", () => {
-    const members = crowd(20);
-    const diff = diffMembers(
-      input(
-        members,
-        members.map(({ key }) => row(key, "tue")),
-      ),
-    );
-    expect(diff).toMatchObject({ held: null, moved: { length: 20 } });
-  });
-
-  test("X-70: while started members are held, others still move", () => {
-    const members = crowd(20).map((known, index) => ({ ...known, started: index > 0 }));
-    const diff = diffMembers(
-      input(
-        members,
-        members.map(({ key }) => row(key, "tue")),
-      ),
-    );
-    expect(diff.moved).toMatchObject([{ key: "m0", how: "move" }]);
-    expect(diff.held?.moved).toHaveLength(19);
   });
 });
 

@@ -62,3 +62,8 @@ export const input = (
   requestedReruns: new Set(),
   ...rest,
 });
+
+export const crowd = (count: number, batchKey = "mon"): readonly Membership[] =>
+  Array.from({ length: count }, (_, index) => member(`m${index}`, batchKey));
+export const rowsOf = (members: readonly Membership[]): readonly SourceRow[] =>
+  members.map(({ key, batchKey }) => row(key, batchKey));

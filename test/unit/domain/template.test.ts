@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
+import { isReservedName } from "../../../runtime/domain/reserved-name.ts";
 import {
-  isReservedName,
   isVariableName,
   parseTemplate,
   resolveTemplate,
@@ -49,7 +49,7 @@ describe("reading a template", () => {
     ["{{a.}}", "bad-name", 0],
     ["{{a\nb}}", "bad-name", 0],
     ["{{__proto__}}", "bad-name", 0],
-  ])("M-034: %p is refused as %s", (source, kind, at) => {
+  ])("M-034: %j is refused as %s", (source, kind, at) => {
     expect(parseTemplate(source)).toEqual({ ok: false, error: { kind, at } });
   });
 
@@ -66,14 +66,14 @@ describe("reading a template", () => {
   });
 
   test.each(["a", "_x", "Löhne 2", "a.b", "a$", "Straße-1", "first/last", "名前"])(
-    "%p may name a variable",
+    "%j may name a variable",
     (name) => {
       expect(isVariableName(name)).toBe(true);
     },
   );
 
   test.each(["", " a", "a ", "-a", "a-", "a{b", "a\u0000b", "x".repeat(LIMITS.variableChars + 1)])(
-    "%p may not",
+    "%j may not",
     (name) => {
       expect(isVariableName(name)).toBe(false);
     },
@@ -91,7 +91,7 @@ describe("resolving a template", () => {
     ["{{Löhne 2}}", "x"],
     ["plain", "plain"],
     ["", ""],
-  ])("M-030: %p becomes %p", (source, text) => {
+  ])("M-030: %j becomes %j", (source, text) => {
     expect(resolve(source)).toEqual({ ok: true, value: text });
   });
 

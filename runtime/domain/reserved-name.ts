@@ -1,0 +1,6 @@
+/** Names that a plain object would treat as its own machinery (R54): no column, variable or
+ *  output may have one. */
+
+const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+export const isReservedName = (name: string): boolean => RESERVED.has(name);
