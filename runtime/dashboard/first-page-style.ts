@@ -7,9 +7,11 @@ export const FIRST_PAGE_STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e7ebef; --quiet: #a4afba; --paper: #12171c;
   --card: #1a2128; --edge: #34404b; --accent: #6cc7cf; --banner: #17343a; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 52rem; padding: 0 1rem 3rem; background: var(--paper);
-  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-.banner { margin: 0 -1rem; padding: .4rem 1rem; background: var(--banner); color: var(--ink);
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+header, main { max-width: 52rem; margin: 0 auto; padding: 0 1rem; }
+main { padding-bottom: 3rem; }
+.banner { margin: 0; padding: .4rem 1rem; background: var(--banner); color: var(--ink);
   font-size: .9rem; text-align: center; }
 h1 { margin: 1.5rem 0 0; font-size: 2rem; }
 header p { margin: 0; color: var(--quiet); }
@@ -26,7 +28,9 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem;
 dt { color: var(--quiet); }
 dd { margin: 0; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
-.timeline { display: block; width: 100%; height: auto; }
+.scroll { overflow-x: auto; }
+.scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.timeline { display: block; width: 100%; min-width: 36rem; height: auto; }
 .timeline line { stroke: var(--edge); stroke-width: 2; }
 .timeline circle { fill: var(--card); stroke: var(--accent); stroke-width: 3; }
 .timeline text { fill: var(--ink); font: 13px system-ui, sans-serif; text-anchor: middle; }

@@ -18,12 +18,16 @@ const NAME_CHARS_MAX = 22;
 
 export function runbookTimeline(title: string, phases: readonly TimelinePhase[]): string {
   const gap = phases.length > 1 ? (WIDTH - 2 * MARGIN) / (phases.length - 1) : 0;
-  const marks = phases.map((phase, index) => phaseMark(phase, MARGIN + index * gap)).join("");
+  const marks = phases
+    .map((phase, index) => phaseMark(phase, WIDTH - MARGIN - (phases.length - 1 - index) * gap))
+    .join("");
   const told = phases.map((phase) => `${phase.offset} ${phase.name}`).join(", ");
+  // Scrolls on a narrow screen instead of shrinking until nobody can read it.
   return (
+    `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}">` +
     `<svg class="timeline" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
     `aria-label="${escapeHtml(`Phases of ${title}: ${told}`)}">` +
-    `<line x1="${MARGIN}" y1="${LINE_Y}" x2="${WIDTH - MARGIN}" y2="${LINE_Y}"/>${marks}</svg>`
+    `<line x1="${MARGIN}" y1="${LINE_Y}" x2="${WIDTH - MARGIN}" y2="${LINE_Y}"/>${marks}</svg></div>`
   );
 }
 

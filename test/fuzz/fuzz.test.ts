@@ -4,7 +4,7 @@ import { runTarget } from "./run-target.ts";
 import { TARGETS } from "./targets.ts";
 
 /** A share of the full run (`npm run fuzz`), from a fixed seed so that it repeats. */
-const INPUTS = 3_000;
+const INPUTS = 10_000;
 const SEED = 20_260_101;
 
 describe("hostile input", () => {

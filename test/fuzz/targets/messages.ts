@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { agentEvent } from "../../../runtime/contract/messages/agent-event.ts";
 import { readEvent } from "../../../runtime/contract/messages/read-event.ts";
+import { runCard } from "../../../runtime/contract/messages/run-card.ts";
 import { workerJob } from "../../../runtime/contract/messages/worker-job.ts";
 import { workerResult } from "../../../runtime/contract/messages/worker-result.ts";
 import { nearMisses, noise } from "../near-misses.ts";
@@ -24,6 +26,8 @@ const TYPES = [
   "retry-check",
   "worker-job",
   "worker-result",
+  "agent-event",
+  "run-card",
   "unheard-of",
 ] as const;
 
@@ -60,5 +64,7 @@ export const messages: FuzzTarget<Arrived> = {
 function readAny(type: string, body: string) {
   if (type === "worker-job") return workerJob.read(body);
   if (type === "worker-result") return workerResult.read(body);
+  if (type === "agent-event") return agentEvent.read(body);
+  if (type === "run-card") return runCard.read(body);
   return readEvent(type, body);
 }
