@@ -1,74 +1,11 @@
-/** The only reader of the stack's config. Everything else in infra receives one frozen value, so
- *  what a stack can vary is what this file lists.
- *  C1. All problems of a config come in one message: nobody fixes them one deployment at a time. */
+/** The only reader of the stack's config. Everything else in infra receives one frozen value. */
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
-import { RESERVED_WORKER_IDS } from "../runtime/contract/blueprint/components.ts";
-import { isWorkerId } from "../runtime/contract/blueprint/subscriptions.ts";
-import { fail, ok, type Result } from "../runtime/contract/result.ts";
-
-const isReserved = (id: string): boolean => RESERVED_WORKER_IDS.some((taken) => taken === id);
-
-/** Pulumi hands over every value as text; lists, mappings and booleans as JSON. */
-const fromJson = <Value extends z.ZodType>(value: Value) =>
-  z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: "is not a list, mapping or boolean" });
-        return z.NEVER;
-      }
-    })
-    .pipe(value);
-
-const WorkerId = z
-  .string()
-  .refine(isWorkerId, "use up to 43 lower-case letters, digits and inner hyphens")
-  .refine((id) => !isReserved(id), "this id belongs to a built-in worker");
-
-const WorkerIds = z
-  .array(WorkerId)
-  .min(1, "an estate without a worker runs no step")
-  .refine((ids) => new Set(ids).size === ids.length, "a worker id is listed twice");
-
-const Tag = z.string().trim().min(1).max(256);
-
-const Settings = z.strictObject({
-  /** An Azure region in its short form. */
-  location: z.string().regex(/^[a-z]+[0-9]?$/, 'write a region as in "westeurope"'),
-  /** Decides tier, endpoints, zones and rule sets together: they are only valid together. */
-  network: z.enum(["public", "private"]),
-  tags: fromJson(z.strictObject({ owner: Tag, "cost-centre": Tag, environment: Tag }).readonly()),
-  workers: fromJson(WorkerIds.readonly()),
-  /** Whether what holds data is protected against deletion. */
-  protect: fromJson(z.boolean()),
-});
-
-export type StackConfig = Readonly<z.infer<typeof Settings>> & { readonly stack: string };
-
-const describe = (issue: z.core.$ZodIssue): string =>
-  issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
-
-/** `values` are the project's keys without their prefix, as text. */
-export function parseStackConfig(
-  stack: string,
-  values: Readonly<Record<string, string>>,
-): Result<StackConfig, string> {
-  const parsed = Settings.safeParse(values);
-  if (parsed.success) return ok(Object.freeze({ ...parsed.data, stack }));
-  const problems = parsed.error.issues.map((issue) => `- ${describe(issue)}`);
-  return fail([`Pulumi.${stack}.yaml cannot be used:`, ...problems].join("\n"));
-}
+import { parseStackConfig, type StackConfig, valuesOf } from "./stack-settings.ts";
 
 /** A program with a config it cannot use has nothing to build: Pulumi shows the message. */
 export function readStackConfig(): StackConfig {
-  const prefix = `${pulumi.getProject()}:`;
-  const own = Object.entries(pulumi.runtime.allConfig())
-    .filter(([key]) => key.startsWith(prefix))
-    .map(([key, value]) => [key.slice(prefix.length), value] as const);
-  const config = parseStackConfig(pulumi.getStack(), Object.fromEntries(own));
+  const values = valuesOf(pulumi.getProject(), pulumi.runtime.allConfig());
+  const config = parseStackConfig(pulumi.getStack(), values);
   if (!config.ok) throw new pulumi.RunError(config.error);
   return config.value;
 }

@@ -3,7 +3,7 @@
  *  resources, so that a plan shows them and policies can read them before anything exists. */
 import { resourceName } from "../runtime/contract/naming.ts";
 import type { ResourceKind } from "../runtime/contract/naming-rules.ts";
-import type { StackConfig } from "./config.ts";
+import type { StackConfig } from "./stack-settings.ts";
 
 export type Estate = {
   readonly config: StackConfig;

@@ -1,6 +1,6 @@
 /** A namespace for each kind of network. Tier, zones and access are decided together, because
  *  Azure takes them only together: endpoints in a virtual network need Premium (X-29). Pure. */
-import type { StackConfig } from "../config.ts";
+import type { StackConfig } from "../stack-settings.ts";
 
 /** What holds for both: identities only, and nothing older than TLS 1.2. */
 const ALWAYS = { disableLocalAuth: true, minimumTlsVersion: "1.2" } as const;

@@ -1,4 +1,4 @@
-/** Lends the stack as it is at a git ref: the commit is checked out beside this tree for as long
+/** Lends the stack as it is at a commit: the commit is checked out beside this tree for as long
  *  as `work` takes. Packages are shared, not installed anew: what differs is our own code. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
@@ -10,11 +10,11 @@ import { readStack, type Stack } from "./stack-config.ts";
 
 const run = promisify(execFile);
 
-/** Null: the ref has no such stack, or no program at all. */
+/** Null: the commit has no such stack, or no program at all. */
 type Work<Value> = (stack: Stack | null) => Promise<Value>;
 
 /** `--end-of-options` keeps a ref that begins with a hyphen from being read as an option. */
-async function commitOf(root: string, ref: string): Promise<Result<string, string>> {
+export async function commitOf(root: string, ref: string): Promise<Result<string, string>> {
   const query = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   try {
     const { stdout } = await run("git", ["-C", root, ...query]);
@@ -26,19 +26,17 @@ async function commitOf(root: string, ref: string): Promise<Result<string, strin
 
 export async function withStackAt<Value>(
   root: string,
-  ref: string,
+  commit: string,
   name: string,
   work: Work<Value>,
-): Promise<Result<Value, string>> {
-  const commit = await commitOf(root, ref);
-  if (!commit.ok) return commit;
+): Promise<Value> {
   const parent = await mkdtemp(path.join(tmpdir(), "drover-preview-"));
   const tree = path.join(parent, "tree");
   try {
-    await run("git", ["-C", root, "worktree", "add", "--quiet", "--detach", tree, commit.value]);
+    await run("git", ["-C", root, "worktree", "add", "--quiet", "--detach", tree, commit]);
     await symlink(path.join(root, "node_modules"), path.join(tree, "node_modules"), "junction");
     const stack = await readStack(tree, name);
-    return ok(await work(stack.ok ? stack.value : null));
+    return await work(stack.ok ? stack.value : null);
   } finally {
     await rm(parent, { recursive: true, force: true });
     await run("git", ["-C", root, "worktree", "prune"]);

@@ -28,12 +28,18 @@ const FLAGS = {
   markdown: { type: "boolean", default: false },
 } as const;
 
+/** What parseArgs throws about a word that it does not know; its text names the word. */
+const isComplaint = (error: unknown): error is Error & { readonly code: string } =>
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  String(error.code).startsWith("ERR_PARSE_ARGS_");
+
 function words(args: readonly string[]): Result<ReturnType<typeof read>, string> {
   try {
     return ok(read(args));
   } catch (error) {
-    // parseArgs throws a TypeError whose text names the word that it does not know.
-    if (error instanceof TypeError) return fail(error.message);
+    if (isComplaint(error)) return fail(error.message);
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export type Verdict = {
   readonly findings: readonly Finding[];
 };
 
-export type Judged = { readonly resource: PlannedResource; readonly findings: readonly Finding[] };
+type Judged = { readonly resource: PlannedResource; readonly findings: readonly Finding[] };
 
 /** What the SDK says in place of a verdict. */
 const UNDECIDED = /^can't run (?:policy|remediation) .* during preview:/s;
@@ -45,12 +45,19 @@ function outcomeOf(diagnostic: AnalyzeDiagnostic): Outcome {
   return LEVELS[diagnostic.getEnforcementlevel()] === "advisory" ? "advice" : "violation";
 }
 
+/** The SDK puts the rule's description before what the rule says; readers want the latter. */
+const messageOf = (diagnostic: AnalyzeDiagnostic): string => {
+  const prefix = `${diagnostic.getDescription()}\n`;
+  const message = diagnostic.getMessage();
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
+};
+
 const findingsOf = (response: AnalyzeResponse, urn: string): readonly Finding[] =>
   response.getDiagnosticsList().map((diagnostic) => ({
     outcome: outcomeOf(diagnostic),
     policy: diagnostic.getPolicyname(),
     urn: diagnostic.getUrn() || urn,
-    message: diagnostic.getMessage(),
+    message: messageOf(diagnostic),
   }));
 
 async function remediate(client: AnalyzerClient, resource: PlannedResource): Promise<Judged> {

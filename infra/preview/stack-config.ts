@@ -9,7 +9,6 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
 
 const Level = z.enum(["advisory", "mandatory", "remediate", "disabled"]);
-export type Level = z.infer<typeof Level>;
 
 const PolicySettings = z.record(
   z.string(),

@@ -12,7 +12,8 @@ function narrows(rule: PolicyResource): boolean {
   const sql: unknown = rule.props["sqlFilter"]?.sqlExpression;
   if (typeof sql === "string") return sql.replaceAll(" ", "") !== "1=1";
   const correlation: Readonly<Record<string, unknown>> = rule.props["correlationFilter"] ?? {};
-  const { properties, ...fields } = correlation;
+  // The provider's SDK adds requiresPreprocessing to every filter; it matches nothing.
+  const { properties, requiresPreprocessing: _, ...fields } = correlation;
   return Object.keys(properties ?? {}).length > 0 || Object.keys(fields).length > 0;
 }
 

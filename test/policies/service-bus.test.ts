@@ -171,6 +171,7 @@ describe("filters", () => {
     {},
     { sqlFilter: { sqlExpression: "1 = 1" } },
     { correlationFilter: { properties: {} } },
+    { correlationFilter: { requiresPreprocessing: true } },
   ])("M-037: a default rule of %j still lets everything pass", async (filter) => {
     const resources = [jobs, subscription("jobs"), rule("DefaultRule", filter)];
     expect(await judged(...resources)).toHaveLength(1);

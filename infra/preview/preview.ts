@@ -1,0 +1,41 @@
+/** The command: words in, report out, exit code. */
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { makeReport } from "./make-report.ts";
+import { type Format, parseOptions, USAGE } from "./options.ts";
+import { renderJson } from "./render-json.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+import { renderText } from "./render-text.ts";
+import { type Report, refusals } from "./report.ts";
+
+const REFUSED = 1;
+const MISUSED = 2;
+
+const RENDER = {
+  text: renderText,
+  json: renderJson,
+  markdown: renderMarkdown,
+} as const satisfies Record<Format, (report: Report) => string>;
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--help")) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const options = parseOptions(args);
+  if (!options.ok) {
+    process.stderr.write(`preview: ${options.error}\n\n${USAGE}`);
+    return MISUSED;
+  }
+  const { stack, against, format } = options.value;
+  const root = path.resolve(import.meta.dirname, "../..");
+  const report = await makeReport({ root, stack, against, digestKey: randomBytes(32) });
+  if (!report.ok) {
+    process.stderr.write(`preview: ${report.error.message}\n`);
+    return report.error.kind === "usage" ? MISUSED : REFUSED;
+  }
+  process.stdout.write(RENDER[format](report.value));
+  return refusals(report.value).length === 0 ? 0 : REFUSED;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,53 @@
+/** Everything a preview found, before it is written for a reader. */
+import type { Coverage } from "./coverage.ts";
+import type { ResourceChange } from "./diff.ts";
+import type { Plan } from "./plan.ts";
+import { findingsWith, type Verdict } from "./policy.ts";
+import type { RightRow, RightState } from "./rights.ts";
+
+export type Comparison = {
+  readonly ref: string;
+  /** Why the ref has no plan of its own and everything counts as new; null when it has one. */
+  readonly note: string | null;
+  readonly changes: readonly ResourceChange[];
+};
+
+export type Report = {
+  readonly project: string;
+  readonly stack: string;
+  readonly plan: Plan;
+  readonly comparison: Comparison | null;
+  readonly verdict: Verdict;
+  readonly rights: readonly RightRow[];
+  readonly coverage: readonly Coverage[];
+};
+
+export const rightsIn = (report: Report, state: RightState): readonly RightRow[] =>
+  report.rights.filter((row) => row.state === state);
+
+/** Why the plan is refused, one reason a line; empty when it is in order. */
+export function refusals(report: Report): readonly string[] {
+  const violations = findingsWith(report.verdict, "violation").length;
+  const excess = rightsIn(report, "excess").length;
+  const missing = rightsIn(report, "missing").length;
+  return [
+    ...(violations === 0 ? [] : [`policy violations: ${violations}`]),
+    ...(excess === 0 ? [] : [`rights that the blueprint does not give: ${excess}`]),
+    ...(missing === 0 ? [] : [`rights of the blueprint that nobody assigns: ${missing}`]),
+  ];
+}
+
+const SIGNS = { create: "+", update: "~", delete: "-" } as const;
+
+export const signOf = ({ kind }: ResourceChange): string => SIGNS[kind];
+
+/** `2 to create, 1 to update, 0 to delete` */
+export function changeCounts(changes: readonly ResourceChange[]): string {
+  const count = (kind: ResourceChange["kind"]) => changes.filter((c) => c.kind === kind).length;
+  return (["create", "update", "delete"] as const)
+    .map((kind) => `${count(kind)} to ${kind}`)
+    .join(", ");
+}
+
+/** `azure-native:servicebus:Topic` is `servicebus:Topic` to a reader. */
+export const shortType = (type: string): string => type.replace(/^azure-native:/, "");

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { readStack } from "../../infra/preview/stack-config.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "drover-stack-"));
+  await mkdir(path.join(root, "policies"));
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+const FILES = {
+  "Pulumi.yaml": "name: drover\nmain: infra/index.ts\n",
+  "Pulumi.dev.yaml": "config:\n  drover:network: public\n",
+  "policies/dev.json": "{}",
+};
+
+async function read(files: Readonly<Record<string, string>>, stack = "dev") {
+  for (const [file, text] of Object.entries({ ...FILES, ...files }))
+    await writeFile(path.join(root, file), text);
+  return readStack(root, stack);
+}
+
+describe("a stack's files", () => {
+  test("values become text, as Pulumi passes them to a program", async () => {
+    const yaml = "config:\n  drover:a: x\n  drover:b: [1, two]\n  drover:c: true\n";
+    expect(await read({ "Pulumi.dev.yaml": yaml })).toEqual({
+      ok: true,
+      value: {
+        root,
+        name: "dev",
+        project: "drover",
+        main: "infra/index.ts",
+        config: { "drover:a": "x", "drover:b": '[1,"two"]', "drover:c": "true" },
+        secretKeys: [],
+        policies: {},
+      },
+    });
+  });
+
+  test("an encrypted value stays encrypted and is marked as secret", async () => {
+    const yaml = "config:\n  drover:key:\n    secure: v1:abc\n";
+    expect(await read({ "Pulumi.dev.yaml": yaml })).toMatchObject({
+      value: { config: { "drover:key": "v1:abc" }, secretKeys: ["drover:key"] },
+    });
+  });
+
+  test("levels of policies are read in both of Pulumi's forms", async () => {
+    const json = '{"a": "disabled", "b": {"enforcementLevel": "advisory", "x": 1}, "c": {"y": 2}}';
+    expect(await read({ "policies/dev.json": json })).toMatchObject({
+      value: {
+        policies: {
+          a: { enforcementLevel: "disabled" },
+          b: { enforcementLevel: "advisory", x: 1 },
+          c: { y: 2 },
+        },
+      },
+    });
+  });
+
+  test.each([
+    ["Pulumi.yaml", "name: drover\n", /^Pulumi\.yaml: .*main/s],
+    ["Pulumi.dev.yaml", "config: [\n", /^Pulumi\.dev\.yaml: /],
+    ["policies/dev.json", '{"a": "strict"}', /^policies\/dev\.json: /],
+  ])("a broken %s is named", async (file, text, message) => {
+    expect(await read({ [file]: text })).toEqual({
+      ok: false,
+      error: expect.stringMatching(message),
+    });
+  });
+
+  test("a stack without a file, and a name that is no name, are refused", async () => {
+    expect(await read({}, "prod")).toEqual({ ok: false, error: "there is no Pulumi.prod.yaml" });
+    expect(await read({}, "../dev")).toEqual({
+      ok: false,
+      error: '"../dev" cannot be the name of a stack',
+    });
+  });
+});
