@@ -62,7 +62,7 @@ const databaseSection = (): string =>
 
 const tenantSection = (): string =>
   section("tenants", "In tenants", [
-    "Application permissions by family of functions; a worker is consented to the families it runs.",
+    "Application permissions by family of functions; a worker is consented to what it runs.",
     table(
       ["Family", "API", "Permission", "Functions", "When"],
       TENANT_PERMISSIONS.map((one) => [

@@ -1,20 +1,21 @@
 /** The page on settings, component by component. */
 import type { z } from "zod";
-import { SETTING_NOTES } from "../../runtime/contract/blueprint/settings/notes.ts";
+import { noteOf } from "../../runtime/contract/blueprint/settings/notes.ts";
 import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
 import { code, page, section, table } from "./markdown.ts";
 
-/** What an absent value becomes; null when the component does not start without one. */
+/** What an absent value becomes. */
 function defaultText(schema: z.ZodType): string {
   const absent = schema.safeParse(undefined);
   if (!absent.success) return "**required**";
   if (absent.data === undefined) return "none";
-  return code(Array.isArray(absent.data) ? absent.data.join(",") || "empty" : String(absent.data));
+  const text = String(absent.data);
+  return text === "" ? "empty" : code(text);
 }
 
 const settingRow = ([name, schema]: readonly [string, z.ZodType]): readonly string[] => {
-  const note = SETTING_NOTES.get(schema);
-  return [code(name), note?.description ?? "", defaultText(schema), note?.source ?? ""];
+  const { description, source } = noteOf(schema);
+  return [code(name), description, defaultText(schema), source];
 };
 
 const componentSection = ([component, schema]: readonly [string, z.ZodObject]): string =>

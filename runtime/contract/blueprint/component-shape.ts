@@ -8,7 +8,7 @@ import type { SubscriptionRef, TopicName } from "./topics.ts";
 
 /** `dead-letters` is the queue beside a subscription. `*` means all subscriptions of the topic,
  *  also those that teams add later. */
-export type Receive =
+type Receive =
   | (SubscriptionRef & { readonly part: "messages" | "dead-letters" })
   | { readonly topic: TopicName; readonly subscription: "*"; readonly part: "messages" | "peek" };
 
@@ -35,14 +35,14 @@ type Use = {
 };
 
 /** Which worker ids a container app stands for: none, each configured one, or a reserved one. */
-export type WorkerIds =
+type WorkerIds =
   | { readonly kind: "none" }
   | { readonly kind: "each" }
   | { readonly kind: "reserved"; readonly id: string };
 
-export type Image = { readonly repository: string; readonly dockerfile: string };
+type Image = { readonly repository: string; readonly dockerfile: string };
 
-export type FunctionApp = Use & {
+type FunctionApp = Use & {
   readonly kind: "function-app";
   /** The composition root that is bundled and published. */
   readonly entry: string;
@@ -53,7 +53,7 @@ export type FunctionApp = Use & {
   };
 };
 
-export type ContainerApp = Use & {
+type ContainerApp = Use & {
   readonly kind: "container-app";
   readonly image: Image;
   readonly workers: WorkerIds;
@@ -67,7 +67,7 @@ export type ContainerApp = Use & {
   };
 };
 
-export type ContainerJob = Use & {
+type ContainerJob = Use & {
   readonly kind: "container-job";
   readonly image: Image;
   readonly scale: {
@@ -82,7 +82,7 @@ export type ContainerJob = Use & {
 };
 
 /** A container group that the scaler makes at run time from an image of the team's own. */
-export type ContainerGroup = Use & {
+type ContainerGroup = Use & {
   readonly kind: "container-group";
   readonly imageSetting: "ACI_IMAGE";
   readonly restart: "Never";

@@ -3,7 +3,7 @@
  *  administers the server, makes these users and ends. */
 import type { ComponentName } from "./components.ts";
 
-export type DatabaseRole = "db_datareader" | "db_datawriter";
+type DatabaseRole = "db_datareader" | "db_datawriter";
 
 export type DatabaseRight = {
   readonly component: ComponentName;

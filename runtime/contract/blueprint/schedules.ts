@@ -3,7 +3,7 @@
  *  No timer fires because its app starts (H-073). */
 
 /** `dev` is small and cheap, `prod` the full estate. */
-export type StackSize = "dev" | "prod";
+type StackSize = "dev" | "prod";
 
 export type Schedule = {
   readonly purpose: string;

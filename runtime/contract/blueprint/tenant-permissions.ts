@@ -2,8 +2,8 @@
  *  a worker is consented to no more than the families it runs. Ids are looked up by name when
  *  they are granted; they differ from API to API. */
 
-export type TenantApi = "Microsoft Graph" | "Office 365 Exchange Online";
-export type FunctionFamily = "entra" | "exchange" | "haymaker";
+type TenantApi = "Microsoft Graph" | "Office 365 Exchange Online";
+type FunctionFamily = "entra" | "exchange" | "haymaker";
 
 export type TenantPermission = {
   readonly family: FunctionFamily;

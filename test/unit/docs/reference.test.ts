@@ -108,7 +108,7 @@ describe("reference pages", () => {
     const scaler = sectionText("settings", "scaler");
     expect(scaler).toMatch(/`ACI_IMAGE` \| [^|]+ \| \*\*required\*\* \| plain \|/);
     expect(scaler).toMatch(/`ACI_MAX_INSTANCES` \| [^|]+ \| `200` \| plain \|/);
-    expect(scaler).toMatch(/`SKIP_SUBSCRIPTIONS` \| [^|]+ \| `empty` \| plain \|/);
+    expect(scaler).toMatch(/`SKIP_SUBSCRIPTIONS` \| [^|]+ \| empty \| plain \|/);
     expect(scaler).toMatch(/`SB_CONNECTION_STR` \| [^|]+ \| none \| local \|/);
   });
 

@@ -13,24 +13,6 @@ export const guid = z.guid("must be a GUID");
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https address" });
 
-export const wholeNumber = (min: number, max: number) => {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^[0-9]{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
-};
-
-export const decimal = (min: number, max: number) => {
-  const message = `must be a number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
-};
-
 /** `true` or `false`, in any case: what an app setting can say without doubt. */
 export const flag = z.stringbool({
   truthy: ["true"],

@@ -88,7 +88,7 @@ export const haymakerWorkerSettings = z.object({
     .register(SETTING_NOTES, {
       source: "plain",
       description:
-        "How scenarios sign in; `federated` and `secret` make app registrations, `secret` a secret.",
+        "How scenarios sign in; all but `managed` make app registrations, `secret` a secret.",
     }),
   DROVER_SCENARIO_VAULT_URL: httpsUrl.optional().register(SETTING_NOTES, {
     source: "derived",

@@ -8,7 +8,7 @@ import type { TopicName } from "../topics.ts";
 /** `plain`: chosen in the stack's config. `derived`: computed by the program from what it built.
  *  `secret`: a reference to the vault, never a value in the definition. `local`: honoured when
  *  present, for an emulator at home; the estate never sets it. */
-export type SettingSource = "plain" | "derived" | "secret" | "local";
+type SettingSource = "plain" | "derived" | "secret" | "local";
 
 export type SettingNote = {
   readonly source: SettingSource;
@@ -20,3 +20,9 @@ export type SettingNote = {
 };
 
 export const SETTING_NOTES = z.registry<SettingNote>();
+
+export function noteOf(schema: z.ZodType): SettingNote {
+  const note = SETTING_NOTES.get(schema);
+  if (note === undefined) throw new Error("a setting has no note: register one beside its form");
+  return note;
+}

@@ -39,11 +39,7 @@ function failure(
   given: Readonly<Record<string, string>>,
   issues: readonly z.core.$ZodIssue[],
 ): SettingsFailure {
-  const problems = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const name = String(path[0]);
-    if (!problems.has(name)) problems.set(name, message);
-  }
+  const problems = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
   const missing = [...problems.keys()].filter((name) => !(name in given));
   const invalid = [...problems]
     .filter(([name]) => name in given)

@@ -1,7 +1,8 @@
 /** Settings of the run card consumers, under the names their design gives them. */
 import { z } from "zod";
-import { text, wholeNumber } from "./forms.ts";
+import { text } from "./forms.ts";
 import { SETTING_NOTES } from "./notes.ts";
+import { wholeNumber } from "./numbers.ts";
 import { BUS, DATABASE, IDENTITY, TELEMETRY } from "./platform.ts";
 
 const RETRIES_MAX = 20;

@@ -1,8 +1,9 @@
 /** Settings of the scaler under the names and with the defaults of its design (C-002 … C-006),
  *  and what it hands to the containers it starts. */
 import { z } from "zod";
-import { decimal, flag, guid, hostName, list, oneOf, text, wholeNumber } from "./forms.ts";
+import { flag, guid, hostName, list, oneOf, text } from "./forms.ts";
 import { SETTING_NOTES, type SettingNote } from "./notes.ts";
+import { decimal, wholeNumber } from "./numbers.ts";
 import { FUNCTION_HOST, IDENTITY, TELEMETRY } from "./platform.ts";
 
 const derived = (description: string): SettingNote => ({ source: "derived", description });

@@ -2,8 +2,9 @@
  *  HayMaker worker takes the same base and adds its own. */
 import { z } from "zod";
 import { WORKER_ID_FORM } from "../subscriptions.ts";
-import { guid, text, wholeNumber } from "./forms.ts";
+import { guid, text } from "./forms.ts";
 import { SETTING_NOTES } from "./notes.ts";
+import { wholeNumber } from "./numbers.ts";
 import { BUS, IDENTITY, TELEMETRY, VAULT } from "./platform.ts";
 
 /** A replica gets ten minutes from SIGTERM to its end; a minute of them is kept in reserve. */

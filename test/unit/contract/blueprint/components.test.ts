@@ -11,7 +11,7 @@ const components = Object.entries<Component>(COMPONENTS);
 const topics: Readonly<Record<string, Topic>> = TOPICS;
 
 describe("components", () => {
-  test("M-003: the scheduler wakes by timer, the orchestrator by its subscriptions, the API by HTTP, the worker by its jobs", () => {
+  test("M-003: timer, subscriptions, HTTP and queue depth wake the four components", () => {
     expect(COMPONENTS.scheduler.triggers).toEqual([{ kind: "timer", schedule: "scheduler-tick" }]);
     expect(SCHEDULES["scheduler-tick"].cron.prod).toBe("0 */5 * * * *");
     expect(COMPONENTS.orchestrator.triggers).toEqual(
@@ -60,7 +60,7 @@ describe("components", () => {
     expect(COMPONENTS.scaler.publishes).toEqual([]);
   });
 
-  test("H-034, H-035, H-036, X-08: an agent is a job of 2 CPU and 64 GiB that ends after ten hours, is never restarted, one at a time, fifty in all", () => {
+  test("H-034, H-035, H-036, X-08: an agent is a job of the size and life asked for", () => {
     expect(COMPONENTS.agent.kind).toBe("container-job");
     expect(COMPONENTS.agent.scale).toEqual({
       cpu: 2,
@@ -83,7 +83,7 @@ describe("components", () => {
     expect(COMPONENTS["haymaker-scheduler"].scale.max).toBe(1);
   });
 
-  test("H-048, X-06: an archiver of its own carries the archival subscription into execution-logs", () => {
+  test("H-048, X-06: an archiver carries the archival subscription into execution-logs", () => {
     expect(COMPONENTS["haymaker-archiver"]).toMatchObject({
       triggers: [{ kind: "subscription", topic: "agent-logs", subscription: "archival" }],
       writes: ["execution-logs"],

@@ -39,7 +39,7 @@ describe("the identities of an estate", () => {
 
 describe("what may be handed on", () => {
   test.each(DELEGATIONS.map((one) => [one.scope.kind, one] as const))(
-    "X-07: on %s the condition lists the same allowed roles for adding and for removing, and no denied one",
+    "X-07: on %s adding and removing are bound to the same roles, none of them denied",
     (_kind, delegation) => {
       const condition = delegationCondition(delegation);
       const lists = [...condition.matchAll(/GuidEquals \{([^}]*)\}/g)].map((match) => match[1]);

@@ -81,7 +81,7 @@ describe("reading settings", () => {
     });
   });
 
-  test("H-071: everything missing or malformed is named in one sentence, with the component", () => {
+  test("H-071: all that is missing or malformed is named in one sentence", () => {
     const read = readSettings("run-cards-minutes", {
       ...runCards,
       AZURE_CLIENT_ID: "nobody",
@@ -175,7 +175,7 @@ describe("reading settings", () => {
 });
 
 describe("variables for scaled containers", () => {
-  test("C-004: INSTANCE_ variables pass without their prefix, and the named key receives the subscription", () => {
+  test("C-004: INSTANCE_ variables lose their prefix, the named key gets the name", () => {
     const env = {
       INSTANCE_COLOUR: "red",
       INSTANCE_SUBSCRIPTION_ENV_NAME: "VALIDATION_REQ_SUB",

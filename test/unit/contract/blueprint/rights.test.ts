@@ -99,7 +99,7 @@ describe("rights", () => {
     ]);
   });
 
-  test("only HayMaker's worker reaches the target subscription, and the scenario vault only where secrets are used", () => {
+  test("one component reaches the target subscription, and the scenario vault only if used", () => {
     for (const { component, scope, when } of RIGHTS) {
       if (scope.kind === "target-subscription") expect(component).toBe("haymaker-worker");
       expect(when === "scenario-secrets").toBe(scope.kind === "scenario-vault");
@@ -178,7 +178,7 @@ describe("rights", () => {
     expect(senders).toEqual([`orchestrator: ${SENDER} on topic worker-jobs`]);
   });
 
-  test("X-24: whoever is scaled by queue depth may read exactly that queue with its own identity", () => {
+  test("X-24: what scales by queue depth reads that queue by its own identity", () => {
     for (const [name, component] of components) {
       if (component.kind !== "container-app") continue;
       const { topic, subscription } = component.scale.rule;
@@ -187,7 +187,7 @@ describe("rights", () => {
     expect(Object.keys(SECRETS).filter((name) => name.includes("keda"))).toEqual([]);
   });
 
-  test("C-027, X-42, X-43: the scaler lists and peeks one topic and attaches one identity; the container, not the scaler, pulls the image", () => {
+  test("C-027, X-42, X-43: the scaler sees one topic and pulls no image", () => {
     expect(
       said.filter((right) => right.startsWith("scaler: ") && !right.includes("container ")),
     ).toEqual([
@@ -212,7 +212,7 @@ describe("rights", () => {
 });
 
 describe("database rights", () => {
-  test("M-004, M-131: exactly the components that declare the database are its users, with read and write", () => {
+  test("M-004, M-131: exactly the components that declare the database are its users", () => {
     const declared = components.filter(([, component]) => component.database === "read-write");
     expect(DATABASE_RIGHTS.map(({ component }) => component).sort()).toEqual(
       declared.map(([name]) => name).sort(),
@@ -259,7 +259,7 @@ describe("tenant permissions", () => {
     }
   });
 
-  test("X-07: HayMaker touches applications only where scenarios are applications, and only its own", () => {
+  test("X-07: HayMaker touches only its own applications, and only where it makes any", () => {
     const haymaker = TENANT_PERMISSIONS.filter(({ family }) => family === "haymaker");
     expect(haymaker).toMatchObject([
       { permission: "Application.ReadWrite.OwnedBy", when: "scenario-applications" },

@@ -68,7 +68,7 @@ describe("secrets", () => {
     }
   });
 
-  test("H-075, M-121, M-132, X-04, X-66: connection strings and plain ids are no secrets here, and each says why", () => {
+  test("H-075, M-121, M-132, X-04, X-66: connection strings and plain ids are no secrets", () => {
     expect(Object.keys(ABSENT_SECRETS).sort()).toEqual([
       "admin-api-sql-connection-string",
       "keda-sb-connection-string",

@@ -11,7 +11,7 @@ const subscriptions = topics.flatMap((topic) =>
 const names = (topic: Topic) => Object.keys(topic.subscriptions);
 
 describe("topics", () => {
-  test("M-036, O-001: runbook automation has its three topics of 1024 MB, unpartitioned, with a ten-minute duplicate window", () => {
+  test("M-036: three unpartitioned topics of 1024 MB drop duplicates for ten minutes", () => {
     for (const name of ["orchestrator-events", "worker-jobs", "worker-results"] as const) {
       expect(TOPICS[name]).toMatchObject({
         name,
@@ -22,7 +22,7 @@ describe("topics", () => {
     }
   });
 
-  test("M-037, O-001, R20: subscriptions carry the seeds' names, and worker-jobs adds the one for jobs nobody takes", () => {
+  test("M-037, O-001, R20: subscriptions carry the seeds' names, and unrouted joins them", () => {
     expect(names(TOPICS["orchestrator-events"])).toEqual(["orchestrator"]);
     expect(names(TOPICS["worker-jobs"])).toEqual(["worker-{workerId}", "unrouted"]);
     expect(names(TOPICS["worker-results"])).toEqual(["orchestrator"]);
@@ -37,7 +37,7 @@ describe("topics", () => {
     });
   });
 
-  test("M-038, O-002: the orchestrator's subscriptions deliver ten times, lock one minute, keep 14 days and dead-letter what expires", () => {
+  test("M-038, O-002: the orchestrator's subscriptions have the seeds' numbers", () => {
     for (const name of ["orchestrator-events", "worker-results"] as const) {
       expect(TOPICS[name].subscriptions.orchestrator).toMatchObject({
         maxDeliveryCount: 10,
@@ -59,14 +59,14 @@ describe("topics", () => {
     expect(names(TOPICS["agent-logs"])).toEqual(["orchestrator-monitoring", "archival"]);
   });
 
-  test("H-046: monitoring locks five minutes, archival one; both deliver ten times and dead-letter what expires", () => {
+  test("H-046: monitoring locks five minutes, archival one; both deliver ten times", () => {
     const { "orchestrator-monitoring": monitoring, archival } = TOPICS["agent-logs"].subscriptions;
     const shared = { maxDeliveryCount: 10, deadLetterOnExpiration: true };
     expect(monitoring).toMatchObject({ ...shared, lockSec: 300 });
     expect(archival).toMatchObject({ ...shared, lockSec: 60 });
   });
 
-  test("H-047, X-05: agent-logs keeps 5120 MB; order per agent comes from sessions on monitoring alone", () => {
+  test("H-047, X-05: agent-logs keeps 5120 MB and orders each agent by session", () => {
     expect(TOPICS["agent-logs"].maxSizeMb).toBe(5120);
     const withSessions = subscriptions.filter(({ subscription }) => subscription.requiresSession);
     expect(withSessions.map(({ subscription }) => subscription.name)).toEqual([
