@@ -1,0 +1,157 @@
+import { describe, expect, test } from "@jest/globals";
+import { diffPlans } from "../../infra/preview/diff.ts";
+import { makePlan } from "../../infra/preview/plan.ts";
+import type { Finding } from "../../infra/preview/policy.ts";
+import { renderJson } from "../../infra/preview/render-json.ts";
+import { renderMarkdown } from "../../infra/preview/render-markdown.ts";
+import { renderText } from "../../infra/preview/render-text.ts";
+import { type Report, refusals } from "../../infra/preview/report.ts";
+import { planned, secret } from "./planned.ts";
+
+const KEY = Buffer.from("a key for tests");
+const TOPIC = "azure-native:servicebus:Topic";
+const top = planned("pulumi:pulumi:Stack", "drover-test");
+const child = (password: string, size: number) =>
+  planned(TOPIC, "jobs", { password: secret(password), size }, { parent: top.urn });
+
+const before = makePlan([top, child("old", 1)], KEY);
+const after = makePlan([top, child("new", 2)], KEY);
+
+const REPORT: Report = {
+  project: "drover",
+  stack: "test",
+  plan: after,
+  comparison: { ref: "main", note: null, changes: diffPlans(before, after) },
+  verdict: { pack: "drover@1", rules: ["a", "b"], switchedOff: ["b"], findings: [] },
+  rights: [{ holder: "worker", role: "Reader", on: "topics/jobs", state: "equal" }],
+  coverage: [{ what: "topics", built: ["jobs"], absent: ["events", "results"] }],
+};
+
+const finding = (outcome: Finding["outcome"], message: string): Finding => ({
+  outcome,
+  policy: "a",
+  urn: child("", 0).urn,
+  message,
+});
+
+const withFindings = (...findings: readonly Finding[]): Report => ({
+  ...REPORT,
+  verdict: { ...REPORT.verdict, findings },
+});
+
+describe("a report", () => {
+  test("in order has no reason to be refused", () => {
+    expect(refusals(REPORT)).toEqual([]);
+    expect(refusals(withFindings(finding("undecided", "x"), finding("advice", "y")))).toEqual([]);
+  });
+
+  test("is refused for a violation, and for rights in excess or missing", () => {
+    expect(refusals(withFindings(finding("violation", "x")))).toEqual(["policy violations: 1"]);
+    const right = { holder: "h", role: "r", on: "o" };
+    const rights = [
+      { ...right, state: "excess" },
+      { ...right, state: "missing" },
+      { ...right, state: "not in the program yet" },
+    ] as const;
+    expect(refusals({ ...REPORT, rights })).toEqual([
+      "rights that the blueprint does not give: 1",
+      "rights of the blueprint that nobody assigns: 1",
+    ]);
+  });
+
+  test.each([
+    ["text", renderText],
+    ["json", renderJson],
+    ["markdown", renderMarkdown],
+  ])("as %s shows that a secret changed, and nothing of it", (_format, render) => {
+    const output = render(REPORT);
+    expect(output).toMatch("password");
+    expect(output).toMatch("[secret]");
+    expect(output).not.toMatch(/\[secret [0-9a-f]/);
+    expect(output).not.toMatch(/"old"|"new"/);
+  });
+});
+
+describe("as text", () => {
+  const lines = renderText(REPORT).split("\n");
+
+  test("resources are a tree", () => {
+    expect(lines.slice(0, 3)).toEqual([
+      "Plan of drover/test: 2 resources",
+      "  drover-test  (pulumi:pulumi:Stack)",
+      "    jobs  (servicebus:Topic)",
+    ]);
+  });
+
+  test("changes come with each property before and after", () => {
+    expect(lines).toContain("Against main: 0 to create, 1 to update, 0 to delete");
+    expect(lines).toContain("  ~ jobs  (servicebus:Topic)");
+    expect(lines).toContain("      size: 1 => 2");
+  });
+
+  test("rules that could not decide, and rules switched off, are counted and named", () => {
+    const text = renderText(withFindings(finding("undecided", "not known yet")));
+    expect(text).toMatch("1 could not decide");
+    expect(text).toMatch("switched off for this stack: b");
+    expect(text).toMatch("undecided: a: jobs: not known yet");
+  });
+
+  test("what the program does not build yet is listed", () => {
+    expect(lines).toContain("  topics: 1 of 3; not in the program yet: events, results");
+  });
+
+  test("the last word is the verdict", () => {
+    expect(renderText(REPORT)).toMatch(/\nIn order\.\n$/);
+    expect(renderText(withFindings(finding("violation", "x")))).toMatch(
+      /\nRefused: policy violations: 1\.\n$/,
+    );
+  });
+
+  test("a ref without a plan of its own makes everything new", () => {
+    const comparison = {
+      ref: "v0",
+      note: "there is no such stack",
+      changes: diffPlans(new Map(), after),
+    };
+    const text = renderText({ ...REPORT, comparison });
+    expect(text).toMatch("Against v0: 2 to create, 0 to update, 0 to delete");
+    expect(text).toMatch("there is no such stack; everything counts as new");
+  });
+});
+
+describe("as markdown", () => {
+  test("the verdict is the heading", () => {
+    expect(renderMarkdown(REPORT)).toMatch(/^### Estate `test`: in order\n/);
+    expect(renderMarkdown(withFindings(finding("violation", "x")))).toMatch(
+      /^### Estate `test`: refused: policy violations: 1\n/,
+    );
+  });
+
+  test("no text of a program or rule becomes markup", () => {
+    const hostile = "</details><img src=x>\n# **big** [link](http://x) `code` |";
+    const output = renderMarkdown(withFindings(finding("violation", hostile)));
+    const line = output.split("\n").find((text) => text.startsWith("- **violation**"));
+    expect(line).toMatch("\\</details\\>\\<img src=x\\> \\# \\*\\*big\\*\\* \\[link\\]");
+    expect(output.match(/^<\/details>$/gm)).toHaveLength(
+      output.match(/^<details>$/gm)?.length ?? -1,
+    );
+  });
+
+  test("nothing to change is one short sentence", () => {
+    const comparison = { ref: "main", note: null, changes: [] };
+    expect(renderMarkdown({ ...REPORT, comparison })).toMatch("No change against `main`.");
+  });
+});
+
+test("as JSON, a program finds the same facts", () => {
+  expect(JSON.parse(renderJson(REPORT))).toMatchObject({
+    stack: "test",
+    refusals: [],
+    resources: [
+      { name: "jobs", properties: { password: "[secret]", size: "2" } },
+      { type: "pulumi:pulumi:Stack", parent: null },
+    ],
+    comparison: { ref: "main", changes: [{ kind: "update", name: "jobs" }] },
+    coverage: [{ what: "topics", absent: ["events", "results"] }],
+  });
+});

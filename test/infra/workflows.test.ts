@@ -1,0 +1,171 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { z } from "zod";
+
+/** As GitHub writes what it fills in. */
+const expression = (inner: string): string => `\${{ ${inner} }}`;
+
+const FOLDER = path.resolve(import.meta.dirname, "../../.github/workflows");
+
+const Permissions = z.record(z.string(), z.enum(["read", "write", "none"]));
+const Step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+const Job = z.object({
+  "timeout-minutes": z.number().max(60),
+  permissions: Permissions,
+  environment: z.string().optional(),
+  env: z.record(z.string(), z.string()).default({}),
+  steps: z.array(Step),
+});
+const Workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: Permissions,
+  concurrency: z.object({ group: z.string(), "cancel-in-progress": z.unknown() }),
+  jobs: z.record(z.string(), Job),
+});
+type Workflow = z.infer<typeof Workflow>;
+
+const texts = new Map<string, string>();
+const workflows = new Map<string, Workflow>();
+
+beforeAll(async () => {
+  for (const file of await readdir(FOLDER)) {
+    const text = await readFile(path.join(FOLDER, file), "utf8");
+    texts.set(file, text);
+    workflows.set(file, Workflow.parse(parse(text)));
+  }
+});
+
+function jobOf(file: string): z.infer<typeof Job> {
+  const [job] = Object.values(workflows.get(file)?.jobs ?? {});
+  if (job === undefined) throw new Error(`${file} has no job`);
+  return job;
+}
+
+const runsOf = (file: string): readonly string[] =>
+  jobOf(file).steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+
+const actionsOf = (file: string): readonly string[] =>
+  jobOf(file).steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
+
+describe("every workflow", () => {
+  test("has one job; what follows looks at it", () => {
+    expect([...workflows.keys()].toSorted()).toEqual(["ci.yml", "deploy.yml", "preview.yml"]);
+    for (const { jobs } of workflows.values()) expect(Object.keys(jobs)).toHaveLength(1);
+  });
+
+  test("gives no permission by default", () => {
+    for (const { permissions } of workflows.values()) expect(permissions).toEqual({});
+  });
+
+  test("reads no stored secret", () => {
+    for (const text of texts.values()) {
+      expect(text).not.toMatch(/secrets\s*[.[]/);
+      expect(text).not.toMatch(/AZURE_CREDENTIALS|PULUMI_ACCESS_TOKEN|CLIENT_SECRET|PASSPHRASE/i);
+    }
+  });
+
+  test("pins each action to a commit and says which version that is", () => {
+    for (const text of texts.values()) {
+      const used = text.match(/^.*\buses:.*$/gm) ?? [];
+      for (const line of used)
+        expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test("uses one version of an action everywhere", () => {
+    const pins = new Set([...texts.keys()].flatMap(actionsOf));
+    const actions = new Set([...pins].map((pin) => pin.split("@")[0]));
+    expect(pins.size).toBe(actions.size);
+  });
+
+  test("never puts text from outside into a script, only into variables", () => {
+    for (const file of texts.keys())
+      for (const script of runsOf(file)) expect(script).not.toMatch(/\$\{\{/);
+  });
+
+  test("leaves no token in the checked-out tree", () => {
+    for (const file of texts.keys()) {
+      const checkout = jobOf(file).steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+      expect(checkout?.with["persist-credentials"]).toBe(false);
+    }
+  });
+});
+
+describe("ci", () => {
+  test("runs npm test and nothing else, on pull requests and on main", () => {
+    expect(runsOf("ci.yml")).toEqual(["npm test"]);
+    expect(jobOf("ci.yml").permissions).toEqual({ contents: "read" });
+    expect(workflows.get("ci.yml")?.on).toEqual({
+      pull_request: null,
+      push: { branches: ["main"] },
+    });
+  });
+
+  test("starts on the oldest Node that the project promises, with a cache", () => {
+    const setup = jobOf("ci.yml").steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
+    expect(setup?.with).toEqual({ "node-version": 20, cache: "npm" });
+  });
+});
+
+describe("preview", () => {
+  test("runs for pull requests without login, and may only comment", () => {
+    const { on } = workflows.get("preview.yml") ?? {};
+    expect(on).toEqual({ pull_request: null });
+    expect(jobOf("preview.yml").permissions).toEqual({
+      contents: "read",
+      "pull-requests": "write",
+    });
+    expect(actionsOf("preview.yml").filter((action) => !action.startsWith("actions/"))).toEqual([]);
+  });
+
+  test("plans both stacks against the base, and its exit code is the job's", () => {
+    expect(texts.get("preview.yml")).toMatch("stack: [dev, prod]");
+    expect(runsOf("preview.yml")[0]).toBe(
+      'npm run -s preview -- --stack "$STACK" --against "$BASE" --markdown > preview.md',
+    );
+    expect(texts.get("preview.yml")).not.toMatch("continue-on-error");
+  });
+});
+
+describe("deploy", () => {
+  test("signs in by federation, in a protected environment", () => {
+    const job = jobOf("deploy.yml");
+    expect(job.permissions).toEqual({ contents: "read", "id-token": "write" });
+    expect(job.environment).toBe(job.env["STACK"]);
+    const login = job.steps.find(({ uses }) => uses?.startsWith("azure/login@"));
+    expect(login?.with).toEqual({
+      "client-id": expression("vars.AZURE_CLIENT_ID"),
+      "tenant-id": expression("vars.AZURE_TENANT_ID"),
+      "subscription-id": expression("vars.AZURE_SUBSCRIPTION_ID"),
+    });
+  });
+
+  test("never runs for a pull request, and is never cut off half way", () => {
+    const { on, concurrency } = workflows.get("deploy.yml") ?? {};
+    expect(Object.keys(on ?? {})).toEqual(["push", "release", "workflow_dispatch"]);
+    expect(concurrency?.["cancel-in-progress"]).toBe(false);
+  });
+
+  test("a push goes to dev; only a release or a choice goes to prod", () => {
+    expect(jobOf("deploy.yml").env["STACK"]).toBe(
+      expression("github.event_name == 'release' && 'prod' || inputs.stack || 'dev'"),
+    );
+  });
+
+  test("applies the policy pack with the stack's levels, state and key by the same login", () => {
+    const script = runsOf("deploy.yml").join("\n");
+    expect(script).toMatch(
+      /pulumi up .*--policy-pack policies --policy-pack-config "policies\/\$STACK\.json"/,
+    );
+    expect(script).toMatch(/stack select "\$STACK" --create --secrets-provider "\$SECRETS_KEY"/);
+    const { env } = jobOf("deploy.yml");
+    expect(env["STATE"]).toMatch(/^azblob:/);
+    expect(env["SECRETS_KEY"]).toMatch(/^azurekeyvault:/);
+  });
+});
