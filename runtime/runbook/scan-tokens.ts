@@ -17,8 +17,7 @@ const SCALARS_MAX = 2 * LIMITS.runbookNodes;
 /** Blanks, line ends and comments are no nodes, but they take time too. */
 const LEXEMES_MAX = 12 * LIMITS.runbookNodes;
 const MARKS: ReadonlySet<string> = new Set(["-", "?", ":", ",", "[", "{"]);
-/** The parser's stack holds the document, the collections and the scalar in hand. */
-const STACK_MAX = LIMITS.runbookDepth + 2;
+const COLLECTIONS: ReadonlySet<string> = new Set(["block-map", "block-seq", "flow-collection"]);
 
 export function scanTokens(text: string): TokenScan {
   const parser = new Parser();
@@ -63,13 +62,19 @@ function hasTooMany({ lexemes, scalars, marks }: Counts): boolean {
 }
 
 function overLimit(counts: Counts, refused: number, parser: Parser): Finding | null {
-  if (parser.stack.length > STACK_MAX) {
+  if (depthOf(parser) > LIMITS.runbookDepth) {
     const message = `more than ${LIMITS.runbookDepth} levels of lists and mappings`;
     return finding("E1006", parser.offset, message, "Flatten the value; a runbook needs about 8.");
   }
   if (hasTooMany(counts) || refused > LIMITS.problemsPerFile) return tooManyNodes(parser.offset);
   return null;
 }
+
+/** The parser's stack holds the document, the open collections and maybe a scalar. */
+const depthOf = ({ stack }: Parser): number =>
+  stack.length <= LIMITS.runbookDepth
+    ? stack.length
+    : stack.filter(({ type }) => COLLECTIONS.has(type)).length;
 
 export const tooManyNodes = (at: number): Finding =>
   finding(

@@ -8,7 +8,7 @@ const CANDIDATES_MAX = 1_000;
 export function nearest(typed: string, known: Iterable<string>): string | null {
   if (typed.length > COMPARED_CHARS_MAX) return null;
   const folded = typed.toLowerCase();
-  const allowed = Math.max(2, Math.floor(typed.length / 3));
+  const allowed = Math.max(2, Math.ceil(typed.length / 3));
   let best: { readonly word: string; readonly steps: number } | null = null;
   let compared = 0;
   for (const word of known) {

@@ -19,8 +19,8 @@ export const phase = z.strictObject({
     .default(false)
     .meta({
       description:
-        "true: every member finishes a step before any member begins the next one. false: " +
-        "members proceed on their own.",
+        "With true, every member finishes a step before any member begins the next one; with " +
+        "false, members proceed on their own.",
       examples: [true],
     }),
   completion: z
