@@ -1,0 +1,55 @@
+/** The port over a broker core, for one host. Every answer is given after its command is done;
+ *  waiting happens in the waiting room, never inside a command. */
+
+import { ok } from "../../contract/result.ts";
+import type { Bus } from "../bus.ts";
+import { toLockRef, toNewMessage, toVerdict } from "./convert.ts";
+import type { Desk } from "./desk.ts";
+import { REFUSED } from "./desk.ts";
+import { holdingSessions } from "./holding-sessions.ts";
+import { receiving } from "./receiving.ts";
+
+export const connection = (desk: Desk, owner: string): Bus => ({
+  ...publishing(desk),
+  ...receiving(desk, owner),
+  ...settling(desk),
+  ...holdingSessions(desk, owner),
+});
+
+type Publishing = Pick<Bus, "publish" | "schedule" | "cancelScheduled">;
+
+const publishing = ({ run, isOpen }: Desk): Publishing => ({
+  publish: async (topic, messages) =>
+    isOpen() ? run((core, now) => core.publish(now, topic, messages.map(toNewMessage))) : REFUSED,
+  schedule: async (topic, messages) => {
+    if (!isOpen()) return REFUSED;
+    const scheduled = messages.map((message) => ({
+      ...toNewMessage(message),
+      due: message.notBefore.getTime(),
+    }));
+    return run((core, now) => core.schedule(now, topic, scheduled));
+  },
+  cancelScheduled: async (topic, sequenceNumbers) =>
+    isOpen()
+      ? run((core, now) => core.cancelScheduled(now, topic, sequenceNumbers))
+      : sequenceNumbers.map(() => REFUSED),
+});
+
+const settling = ({ run, isOpen }: Desk): Pick<Bus, "settle" | "renew"> => ({
+  settle: async (settlements) => {
+    if (!isOpen()) return settlements.map(() => REFUSED);
+    const items = settlements.map((settlement) => ({
+      lock: toLockRef(settlement.lock),
+      verdict: toVerdict(settlement),
+    }));
+    return run((core, now) => core.settle(now, items));
+  },
+  renew: async (locks) => {
+    if (!isOpen()) return locks.map(() => REFUSED);
+    const renewed = run((core, now) => core.renew(now, locks.map(toLockRef)));
+    return locks.map((lock, index) => {
+      const end = renewed[index] ?? REFUSED;
+      return end.ok ? ok({ ...lock, until: new Date(end.value) }) : end;
+    });
+  },
+});

@@ -1,0 +1,47 @@
+/** Lets time catch up: everything that was due by now happens, in the order it was due. Every
+ *  command begins with it, so no command ever sees a lock or a message that has run out. */
+import { emit } from "./apply.ts";
+import { enqueue } from "./enqueue.ts";
+import { expire, returnCopies } from "./return-copies.ts";
+import type { Due, Lease, State } from "./state.ts";
+import { takeDue } from "./timers.ts";
+
+/** A clock that steps back does not undo what has happened. */
+export function advance(state: State, now: number): void {
+  state.now = Math.max(state.now, now);
+  for (
+    let due = takeDue(state.timers, state.now);
+    due !== null;
+    due = takeDue(state.timers, state.now)
+  ) {
+    happen(state, due);
+  }
+}
+
+function happen(state: State, due: Due): void {
+  switch (due.kind) {
+    case "lease":
+      endOfLease(state, due.lease, false);
+      return;
+    case "expiry": {
+      const { queue, copy } = due;
+      // A locked copy expires when its lock ends, a deferred one when it is asked for.
+      if (copy.lease === null && !copy.deferred) expire(state, queue, copy);
+      return;
+    }
+    case "scheduled": {
+      const { topic, sequence } = due;
+      const waiting = topic.scheduled.get(sequence);
+      if (waiting === undefined) return;
+      emit(state, { kind: "unscheduled", topic: topic.settings.name, sequence });
+      enqueue(state, topic, waiting.message);
+    }
+  }
+}
+
+export function endOfLease(state: State, lease: Lease, suspect: boolean): void {
+  const { queue, session } = lease;
+  returnCopies(state, queue, [...lease.copies], suspect);
+  if (session === null) return;
+  emit(state, { kind: "session-released", queue: queue.ref, sessionId: session.id });
+}

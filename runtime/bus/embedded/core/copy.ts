@@ -1,0 +1,80 @@
+/** Copies come into a queue, leave it, and move among the dead letters. */
+import type { DeadLetter, StoredMessage } from "./journal.ts";
+import { leaveLease } from "./lease.ts";
+import { dropReady, forgetIdle, openSession, putReady } from "./queue.ts";
+import { insert, remove } from "./sequence-list.ts";
+import type { Copy, Queue, State } from "./state.ts";
+import { addTimer, cancelTimer } from "./timers.ts";
+
+type Arrival = {
+  readonly message: StoredMessage;
+  readonly sequence: number;
+  readonly enqueuedAt: number;
+  readonly expiresAt: number | null;
+};
+
+export function addCopy(state: State, queue: Queue, arrival: Arrival): Copy {
+  const copy: Copy = {
+    ...arrival,
+    deliveries: 0,
+    deferred: false,
+    suspect: false,
+    changes: null,
+    claim: null,
+    lease: null,
+    expiry: null,
+  };
+  if (copy.expiresAt !== null) {
+    copy.expiry = addTimer(state.timers, copy.expiresAt, { kind: "expiry", queue, copy });
+  }
+  place(state, queue, copy);
+  return copy;
+}
+
+function place(state: State, queue: Queue, copy: Copy): void {
+  queue.topic.bytes += copy.message.bytes;
+  insert(queue.all, copy);
+  if (queue.sessions !== null) {
+    openSession(queue.sessions, copy.message.sessionId ?? "").live += 1;
+  }
+  putReady(state, queue, copy);
+}
+
+export function removeCopy(state: State, queue: Queue, copy: Copy): void {
+  queue.topic.bytes -= copy.message.bytes;
+  remove(queue.all, copy.sequence);
+  if (copy.expiry !== null) cancelTimer(state.timers, copy.expiry);
+  if (copy.lease !== null) leaveLease(state, copy);
+  else if (!copy.deferred) dropReady(queue, copy);
+  const session = queue.sessions?.get(copy.message.sessionId ?? "");
+  if (session === undefined) return;
+  session.live -= 1;
+  forgetIdle(queue, session);
+}
+
+/** Nothing expires among the dead letters; why it is there, a reader finds in its properties. */
+export function buryCopy(state: State, queue: Queue, copy: Copy, why: DeadLetter): void {
+  removeCopy(state, queue, copy);
+  const dead = queue.topic.subscriptions.get(queue.ref.subscription.toLowerCase())?.dead;
+  if (dead === undefined) throw new Error(`${queue.ref.subscription} has no dead letters`);
+  const { message, sequence, enqueuedAt } = copy;
+  const buried = addCopy(state, dead, { message, sequence, enqueuedAt, expiresAt: null });
+  buried.deliveries = copy.deliveries;
+  buried.changes = { ...copy.changes, ...deadLetterProperties(why) };
+}
+
+export const deadLetterProperties = ({ reason, description }: DeadLetter) => ({
+  DeadLetterReason: reason,
+  DeadLetterErrorDescription: description,
+});
+
+/** Service Bus refuses longer ones; a dead letter must not fail for the length of its reason. */
+const REASON_CHARS_MAX = 4 * 1024;
+
+export const clipped = ({ reason, description }: DeadLetter): DeadLetter => ({
+  reason: reason.slice(0, REASON_CHARS_MAX).toWellFormed(),
+  description: description.slice(0, REASON_CHARS_MAX).toWellFormed(),
+});
+
+export const isDue = (copy: Copy, now: number): boolean =>
+  copy.expiresAt !== null && copy.expiresAt <= now;

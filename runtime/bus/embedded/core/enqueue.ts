@@ -1,0 +1,49 @@
+/** A message reaches its topic: every subscription whose filter takes it gets a copy of its own.
+ *  If none does, the message is dropped, as Service Bus does, and counted. */
+import { emit } from "./apply.ts";
+import type { DeadLetter, NewCopy, StoredMessage } from "./journal.ts";
+import { judgeAll } from "./rule.ts";
+import type { State, SubscriptionState, TopicState } from "./state.ts";
+
+const WITHOUT_SESSION: DeadLetter = {
+  reason: "Session ID is null",
+  description: "The subscription delivers by session, and the message names none.",
+};
+
+export function enqueue(state: State, topic: TopicState, message: StoredMessage): void {
+  const copies: NewCopy[] = [];
+  for (const subscription of topic.subscriptions.values()) {
+    const copy = copyFor(state, topic, subscription, message);
+    if (copy !== null) copies.push(copy);
+  }
+  const { name } = topic.settings;
+  const sequence = topic.lastSequence + 1;
+  if (copies.length === 0) emit(state, { kind: "dropped", topic: name, sequence });
+  else emit(state, { kind: "enqueued", topic: name, sequence, at: state.now, message, copies });
+}
+
+function copyFor(
+  state: State,
+  topic: TopicState,
+  { active: { settings }, rules }: SubscriptionState,
+  message: StoredMessage,
+): NewCopy | null {
+  const { takes, fault } = judgeAll(rules, message);
+  const subscription = settings.name;
+  if (!takes) {
+    if (fault === null || !settings.deadLetterOnFilterError) return null;
+    const dead = { reason: "FilterEvaluationException", description: fault };
+    return { subscription, expiresAt: null, dead };
+  }
+  if (settings.requiresSession && message.sessionId === null) {
+    return { subscription, expiresAt: null, dead: WITHOUT_SESSION };
+  }
+  const ttlMs = shortest(message.ttlMs, topic.settings.ttlMs, settings.ttlMs);
+  return { subscription, expiresAt: ttlMs === null ? null : state.now + ttlMs, dead: null };
+}
+
+/** What an entity is set to is a ceiling for what a message asks. */
+function shortest(...spans: readonly (number | null)[]): number | null {
+  const least = spans.reduce<number>((a, b) => Math.min(a, b ?? Infinity), Infinity);
+  return least === Infinity ? null : least;
+}

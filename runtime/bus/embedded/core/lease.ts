@@ -1,0 +1,52 @@
+/** Leases: who holds which copies until when. A lease without copies ends at once, unless it is
+ *  a session's, which its holder keeps until it lets go or time runs out. */
+import type { Copy, Lease, Queue, Session, State } from "./state.ts";
+import { addTimer, cancelTimer } from "./timers.ts";
+
+type Grant = {
+  readonly session: Session | null;
+  readonly token: string;
+  readonly owner: string;
+  readonly until: number;
+};
+
+export function grantLease(state: State, queue: Queue, grant: Grant): Lease {
+  const lease: Lease = { queue, ...grant, copies: new Set(), timer: null };
+  setTimer(state, lease);
+  const held = state.owners.get(lease.owner);
+  if (held === undefined) state.owners.set(lease.owner, new Set([lease]));
+  else held.add(lease);
+  return lease;
+}
+
+export function extendLease(state: State, lease: Lease, until: number): void {
+  if (lease.timer !== null) cancelTimer(state.timers, lease.timer);
+  lease.until = until;
+  setTimer(state, lease);
+}
+
+const setTimer = (state: State, lease: Lease): void => {
+  lease.timer = addTimer(state.timers, lease.until, { kind: "lease", lease });
+};
+
+export function joinLease(lease: Lease, copy: Copy): void {
+  lease.copies.add(copy);
+  copy.lease = lease;
+  lease.queue.locked += 1;
+}
+
+export function leaveLease(state: State, copy: Copy): void {
+  const { lease } = copy;
+  if (lease === null) return;
+  lease.copies.delete(copy);
+  copy.lease = null;
+  lease.queue.locked -= 1;
+  if (lease.copies.size === 0 && lease.session === null) endLease(state, lease);
+}
+
+export function endLease(state: State, lease: Lease): void {
+  if (lease.timer !== null) cancelTimer(state.timers, lease.timer);
+  const held = state.owners.get(lease.owner);
+  held?.delete(lease);
+  if (held?.size === 0) state.owners.delete(lease.owner);
+}

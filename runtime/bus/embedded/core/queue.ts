@@ -1,0 +1,83 @@
+/** Finding queues by name, and which copies of a queue are ready for whom. Entity names are told
+ *  apart without regard to case, as Service Bus does. */
+import type { SubscriptionSettings } from "./entity.ts";
+import type { QueueRef } from "./journal.ts";
+import { first, insert, remove, sequenceList } from "./sequence-list.ts";
+import type { Copy, Queue, Session, State, TopicState } from "./state.ts";
+import { wakeForQueue, wakeForSession, wakeForSessions } from "./wake.ts";
+
+export const findTopic = (state: State, name: string): TopicState | undefined =>
+  state.topics.get(name) ?? state.topics.get(name.toLowerCase());
+
+export function findQueue(state: State, ref: QueueRef): Queue | undefined {
+  const subscriptions = findTopic(state, ref.topic)?.subscriptions;
+  const found =
+    subscriptions?.get(ref.subscription) ?? subscriptions?.get(ref.subscription.toLowerCase());
+  return ref.dead ? found?.dead : found?.active;
+}
+
+export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dead: boolean): Queue {
+  return {
+    ref: { topic: topic.settings.name, subscription: settings.name, dead },
+    topic,
+    settings,
+    all: sequenceList((copy) => copy.sequence),
+    ready: sequenceList((copy) => copy.sequence),
+    // The dead letters of a session subscription are read one by one.
+    sessions: settings.requiresSession && !dead ? new Map() : null,
+    free: sequenceList((session) => session.freeAt ?? 0),
+    locked: 0,
+  };
+}
+
+export function putReady(state: State, queue: Queue, copy: Copy): void {
+  if (queue.sessions === null) {
+    insert(queue.ready, copy);
+    state.woken.add(wakeForQueue(queue.ref));
+    return;
+  }
+  const session = openSession(queue.sessions, copy.message.sessionId ?? "");
+  insert(session.ready, copy);
+  refreshFree(queue, session);
+  const { ref } = queue;
+  state.woken.add(session.lease ? wakeForSession(ref, session.id) : wakeForSessions(ref));
+}
+
+export function dropReady(queue: Queue, copy: Copy): void {
+  if (queue.sessions === null) {
+    remove(queue.ready, copy.sequence);
+    return;
+  }
+  const session = queue.sessions.get(copy.message.sessionId ?? "");
+  if (session === undefined || remove(session.ready, copy.sequence) === undefined) return;
+  refreshFree(queue, session);
+}
+
+export function openSession(sessions: Map<string, Session>, id: string): Session {
+  const known = sessions.get(id);
+  if (known !== undefined) return known;
+  const session: Session = {
+    id,
+    ready: sequenceList((copy) => copy.sequence),
+    live: 0,
+    lease: null,
+    state: null,
+    freeAt: null,
+  };
+  sessions.set(id, session);
+  return session;
+}
+
+/** A session that holds nothing and is held by nobody is forgotten. */
+export function forgetIdle({ sessions }: Queue, session: Session): void {
+  if (session.live > 0 || session.lease !== null || session.state !== null) return;
+  sessions?.delete(session.id);
+}
+
+export function refreshFree(queue: Queue, session: Session): void {
+  const head = session.lease === null ? (first(session.ready)?.sequence ?? null) : null;
+  if (head === session.freeAt) return;
+  if (session.freeAt !== null) remove(queue.free, session.freeAt);
+  session.freeAt = head;
+  if (head !== null) insert(queue.free, session);
+}
