@@ -9,7 +9,7 @@ import { requiredTags } from "./resource/required-tags.ts";
 import { deadLetterOnExpiration } from "./service-bus/dead-letter-on-expiration.ts";
 import { defaultRuleReplaced } from "./service-bus/default-rule-replaced.ts";
 import { localAuthOff } from "./service-bus/local-auth-off.ts";
-import { privateEndpointNeedsPremium } from "./service-bus/private-endpoint-needs-premium.ts";
+import { privateEndpointNeedsPremium } from "./service-bus/premium-for-endpoints.ts";
 import { publicAccessOff } from "./service-bus/public-access-off.ts";
 import { subscriptionTtl } from "./service-bus/subscription-ttl.ts";
 import { tls12 } from "./service-bus/tls-1-2.ts";

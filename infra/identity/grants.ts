@@ -25,8 +25,7 @@ export type Grant = {
 
 const isComponentName = (name: string): name is ComponentName => Object.hasOwn(COMPONENTS, name);
 
-export const COMPONENT_NAMES: readonly ComponentName[] =
-  Object.keys(COMPONENTS).filter(isComponentName);
+const COMPONENT_NAMES: readonly ComponentName[] = Object.keys(COMPONENTS).filter(isComponentName);
 
 export const allIdentities = (workers: readonly string[]): readonly Identity[] =>
   COMPONENT_NAMES.flatMap((component) => identitiesOf(component, workers));

@@ -17,7 +17,8 @@ export function placeKey(place: Place): PlaceKey {
 }
 
 export function azureId(estate: Estate, place: Place): string {
-  const group = `/subscriptions/${estate.subscriptionId}/resourceGroups/${estate.resourceGroupName}`;
+  const { subscriptionId, resourceGroupName } = estate;
+  const group = `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroupName}`;
   if (place.kind === "identity") {
     const name = estate.identityName(place.identity);
     return `${group}/providers/Microsoft.ManagedIdentity/userAssignedIdentities/${name}`;

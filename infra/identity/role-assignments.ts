@@ -13,6 +13,8 @@ export type RoleAssignmentsArgs = {
   readonly entities: ReadonlyMap<PlaceKey, pulumi.Resource>;
 };
 
+const ROLE_DEFINITIONS = "providers/Microsoft.Authorization/roleDefinitions";
+
 const ROLE_IDS: Readonly<Record<string, string>> = BUILT_IN_ROLES;
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -37,7 +39,7 @@ export class RoleAssignments extends pulumi.ComponentResource {
     const key = placeKey(place);
     const target = place.kind === "identity" ? identities.get(place.identity) : entities.get(key);
     const role = known(ROLE_IDS[grant.role], `id for the role ${grant.role}`);
-    const roles = `/subscriptions/${estate.subscriptionId}/providers/Microsoft.Authorization/roleDefinitions`;
+    const roles = `/subscriptions/${estate.subscriptionId}/${ROLE_DEFINITIONS}`;
     new RoleAssignment(
       `${name}-${grant.identity.name}-${slug(grant.role)}-${slug(key)}`,
       {

@@ -6,7 +6,8 @@ import { CONTAINERS, TABLES } from "../../runtime/contract/blueprint/storage.ts"
 import { forWorker, subscriptionsOf } from "../../runtime/contract/blueprint/subscriptions.ts";
 import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
 import { allIdentities, allWorkerIds } from "../identity/grants.ts";
-import { byUrnOf, ownName, type PlannedResource } from "./planned-resource.ts";
+import { byUrnOf, ownName } from "./own-name.ts";
+import type { PlannedResource } from "./planned-resource.ts";
 
 export type Coverage = {
   readonly what: string;

@@ -2,7 +2,7 @@
  *  is the provider's knowledge and not to be had offline; so an update is just an update here. */
 import type { Plan, PlanEntry } from "./plan.ts";
 
-export type PropertyChange = {
+type PropertyChange = {
   readonly path: string;
   /** Undefined: the property was not there. */
   readonly before: string | undefined;

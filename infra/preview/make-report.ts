@@ -25,10 +25,10 @@ export type ReportFailure = { readonly kind: "usage" | "program"; readonly messa
 type BasePlan = { readonly plan: Plan; readonly note: string | null };
 
 async function basePlan(stack: Stack | null, digestKey: Uint8Array): Promise<BasePlan> {
-  if (stack === null) return { plan: new Map(), note: "there is no such stack" };
+  if (stack === null) return { plan: new Map(), note: "That commit has no such stack" };
   const run = await runProgram(stack);
   // A broken base must not stand in the way of the change that repairs it.
-  if (!run.ok) return { plan: new Map(), note: "its program does not run" };
+  if (!run.ok) return { plan: new Map(), note: "The program of that commit does not run" };
   return { plan: makePlan(run.value.resources, digestKey), note: null };
 }
 

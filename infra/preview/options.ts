@@ -11,7 +11,8 @@ export type Options = {
   readonly format: Format;
 };
 
-export const USAGE = `Usage: npm run -s preview -- --stack dev|prod [--against GIT_REF] [--json|--markdown]
+export const USAGE = `Usage:
+  npm run -s preview -- --stack dev|prod [--against GIT_REF] [--json|--markdown]
 
 Plans a stack offline with the real program and the real policy pack.
   --stack     the stack to plan: Pulumi.<stack>.yaml

@@ -38,7 +38,7 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const DIGEST_CHARS = 16;
 const DIGEST = /\[secret [0-9a-f]+\]/g;
 
-export const isUnknown = (value: Json | undefined): boolean =>
+const isUnknown = (value: Json | undefined): boolean =>
   typeof value === "string" && UNKNOWN.has(value);
 
 /** For people: the digest tells them nothing, and it changes with every run. */

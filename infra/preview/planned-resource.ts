@@ -29,14 +29,3 @@ export const STACK_TYPE = "pulumi:pulumi:Stack";
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-export type ByUrn = ReadonlyMap<string, PlannedResource>;
-
-export const byUrnOf = (resources: readonly PlannedResource[]): ByUrn =>
-  new Map(resources.map((resource) => [resource.urn, resource]));
-
-/** Children are called `<component>-<own name>`; the blueprint knows the own name. */
-export function ownName(resource: PlannedResource, byUrn: ByUrn): string {
-  const prefix = `${byUrn.get(resource.parent)?.name ?? ""}-`;
-  return resource.name.startsWith(prefix) ? resource.name.slice(prefix.length) : resource.name;
-}

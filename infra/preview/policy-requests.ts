@@ -19,7 +19,7 @@ export const LEVELS = ["advisory", "mandatory", "disabled", "remediate"] as cons
 const LevelNumber = z.literal([0, 1, 2, 3]);
 const Properties = z.record(z.string(), z.json());
 
-/** Settings that name an unknown rule are refused: a misspelt name would leave the rule as it was. */
+/** A setting for an unknown rule is refused: a misspelt name would leave the rule as it was. */
 export function configuration(
   info: AnalyzerInfo,
   settings: PolicySettings,

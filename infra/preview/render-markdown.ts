@@ -50,7 +50,7 @@ function comparisonLines({ ref, note, changes }: Comparison): readonly string[] 
   if (changes.length === 0) return [`No change against ${code(ref)}.`, ""];
   const counts = changeCounts(changes);
   if (note !== null)
-    return [`Against ${code(ref)}: ${counts}. ${plain(note)}; everything counts as new.`, ""];
+    return [`Against ${code(ref)}: ${counts}. ${plain(note)}: everything counts as new.`, ""];
   return folded(
     `Against <code>${ref.slice(0, 12)}</code>: ${counts}`,
     changes.flatMap(changeLines),
@@ -92,7 +92,8 @@ const coverageLines = (report: Report): readonly string[] =>
     "|---|---|---|",
     ...report.coverage.map(
       ({ what, built, absent }) =>
-        `| ${what} | ${built.length} of ${built.length + absent.length} | ${absent.map(code).join(", ")} |`,
+        `| ${what} | ${built.length} of ${built.length + absent.length} ` +
+        `| ${absent.map(code).join(", ")} |`,
     ),
   ]);
 

@@ -34,7 +34,7 @@ const changeLines = (change: ResourceChange): readonly string[] => [
 const comparisonLines = ({ ref, note, changes }: Comparison): readonly string[] => [
   "",
   `Against ${ref}: ${changeCounts(changes)}`,
-  ...(note === null ? [] : [`  ${note}; everything counts as new`]),
+  ...(note === null ? [] : [`  ${note}: everything counts as new.`]),
   ...changes.flatMap(changeLines),
 ];
 

@@ -4,13 +4,8 @@
 import { BUILT_IN_ROLES } from "../../runtime/contract/blueprint/roles.ts";
 import { type Grant, grantsFor } from "../identity/grants.ts";
 import { placeKey } from "../identity/places.ts";
-import {
-  type ByUrn,
-  byUrnOf,
-  type Json,
-  ownName,
-  type PlannedResource,
-} from "./planned-resource.ts";
+import { type ByUrn, byUrnOf, ownName } from "./own-name.ts";
+import type { Json, PlannedResource } from "./planned-resource.ts";
 
 export type RightState = "equal" | "excess" | "missing" | "not in the program yet";
 

@@ -1,4 +1,4 @@
-/** Whoever holds one of these roles can give himself every other. No part of the estate needs to. */
+/** Whoever holds such a role can take every other. No part of the estate needs to. */
 import { RoleAssignment } from "@pulumi/azure-native/authorization/index.js";
 import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/policy";
 import { GRANTING_ROLES, roleIdOf } from "./role-ids.ts";
@@ -12,7 +12,7 @@ export const noOwnerAssignments = {
     const role = GRANTING_ROLES.get(roleIdOf(assignment.roleDefinitionId));
     if (role === undefined) return;
     reportViolation(
-      `Assign the role for the work at hand instead of ${role}: its holder can grant itself anything.`,
+      `Assign a role for the work at hand instead of ${role}: its holder can take any other.`,
     );
   }),
 } satisfies ResourceValidationPolicy;

@@ -61,7 +61,8 @@ export const requiredTags = {
     const missing = REQUIRED.filter((name) => isMissing(tagsOf(args), name));
     if (missing.length === 0) return;
     reportViolation(
-      `Add the tags ${missing.join(", ")}: without them nobody can be asked about this resource or its bill.`,
+      `Add the tags ${missing.join(", ")}: ` +
+        "without them nobody can be asked about this resource or its bill.",
     );
   },
 } satisfies ResourceValidationPolicy;

@@ -11,7 +11,8 @@ export const publicAccessOff = {
   validateResource: validateResourceOfType(Namespace, (namespace, _args, reportViolation) => {
     if (namespace.publicNetworkAccess === "Disabled") return;
     reportViolation(
-      'Set publicNetworkAccess to "Disabled": a private endpoint beside an open public one protects nothing.',
+      'Set publicNetworkAccess to "Disabled": ' +
+        "a private endpoint beside an open public one protects nothing.",
     );
   }),
 } satisfies ResourceValidationPolicy;

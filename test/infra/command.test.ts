@@ -29,9 +29,9 @@ test(
   async () => {
     await expect(preview("--stcak", "dev")).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^preview: .*--stcak.*Usage: npm run/s),
+      stderr: expect.stringMatching(/^preview: .*--stcak.*Usage:\n {2}npm run/s),
     });
-    expect((await preview("--help")).stdout).toMatch(/^Usage: /);
+    expect((await preview("--help")).stdout).toMatch(/^Usage:\n/);
   },
   START_MS_MAX,
 );

@@ -1,6 +1,7 @@
 /** Both stacks and one bad estate through Pulumi's own program runner and the pack's own host. The
  *  programs run once each; all tests look at what they planned. */
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import messages from "@pulumi/pulumi/proto/analyzer_pb.js";
 import { coverageOf } from "../../infra/preview/coverage.ts";
@@ -47,7 +48,7 @@ const OPEN: Stack = {
   root: ROOT,
   name: "test",
   project: "drover",
-  main: "test/infra/programs/open-estate.ts",
+  main: fileURLToPath(new URL("./programs/open-estate.ts", import.meta.url)),
   config: { "drover:costCentre": "hunter2" },
   secretKeys: ["drover:costCentre"],
   policies: {},
@@ -136,7 +137,7 @@ describe.each([
     expect(rules).toHaveLength(ids.length + 1);
   });
 
-  test("X-66, M-130: assignments equal the blueprint's rights, none in excess, none missing", () => {
+  test("X-66, M-130: assignments are the blueprint's rights, none more and none less", () => {
     const rows = compareRights(get().resources, get().workers);
     const states = new Set(rows.map(({ state }) => state));
     expect(states).toEqual(new Set(["equal", "not in the program yet"]));

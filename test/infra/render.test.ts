@@ -110,12 +110,12 @@ describe("as text", () => {
   test("a ref without a plan of its own makes everything new", () => {
     const comparison = {
       ref: "v0",
-      note: "there is no such stack",
+      note: "That commit has no such stack",
       changes: diffPlans(new Map(), after),
     };
     const text = renderText({ ...REPORT, comparison });
     expect(text).toMatch("Against v0: 2 to create, 0 to update, 0 to delete");
-    expect(text).toMatch("there is no such stack; everything counts as new");
+    expect(text).toMatch("That commit has no such stack: everything counts as new.");
   });
 });
 

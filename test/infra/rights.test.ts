@@ -4,8 +4,8 @@ import { compareRights, type RightRow } from "../../infra/preview/rights.ts";
 import { planned, UNKNOWN } from "./planned.ts";
 
 const BUS = "azure-native:servicebus";
-const PROVIDERS = "/subscriptions/s/resourceGroups/g/providers";
-const NAMESPACE = `${PROVIDERS}/Microsoft.ServiceBus/namespaces/ns`;
+
+const NAMESPACE = `/subscriptions/s/resourceGroups/g/providers/Microsoft.ServiceBus/namespaces/ns`;
 const SENDER = "69a216fc-b8fb-44d8-bc22-1f3c2cd27a39";
 const OWNER = "8e3af657-a8ff-443c-a75c-2fe8c4bcb635";
 
@@ -49,14 +49,14 @@ describe("planned rights beside the blueprint's", () => {
     expect(compared()).toContainEqual({ ...RIGHT, state: "missing" });
   });
 
-  test("X-66: the same role on the whole namespace is in excess, and the right still missing", () => {
+  test("X-66: the role on the whole namespace is in excess, and the right is still missing", () => {
     const rows = compared(assignment(SENDER, NAMESPACE));
     expect(rows).toContainEqual({ ...RIGHT, on: NAMESPACE, state: "excess" });
     expect(rows).toContainEqual({ ...RIGHT, state: "missing" });
   });
 
   test("X-66: the same topic name in another namespace is something else", () => {
-    const elsewhere = `${PROVIDERS}/Microsoft.ServiceBus/namespaces/other/topics/orchestrator-events`;
+    const elsewhere = `${NAMESPACE}-two/topics/orchestrator-events`;
     expect(compared(assignment(SENDER, elsewhere))).toContainEqual({
       ...RIGHT,
       on: elsewhere,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { deadLetterOnExpiration } from "../../policies/service-bus/dead-letter-on-expiration.ts";
 import { defaultRuleReplaced } from "../../policies/service-bus/default-rule-replaced.ts";
 import { localAuthOff } from "../../policies/service-bus/local-auth-off.ts";
-import { privateEndpointNeedsPremium } from "../../policies/service-bus/private-endpoint-needs-premium.ts";
+import { privateEndpointNeedsPremium } from "../../policies/service-bus/premium-for-endpoints.ts";
 import { publicAccessOff } from "../../policies/service-bus/public-access-off.ts";
 import { subscriptionTtl } from "../../policies/service-bus/subscription-ttl.ts";
 import { tls12 } from "../../policies/service-bus/tls-1-2.ts";

@@ -23,7 +23,8 @@ export const privateEndpointNeedsPremium = {
       const sku: unknown = namespace.props["sku"]?.name;
       if (sku === "Premium") continue;
       reportViolation(
-        `Set sku to Premium or drop the endpoint: Azure refuses a private endpoint to ${sku ?? "Basic"}.`,
+        "Set sku to Premium or drop the endpoint: " +
+          `Azure refuses a private endpoint to ${sku ?? "Basic"}.`,
         namespace.urn,
       );
     }
