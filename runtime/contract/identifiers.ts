@@ -22,11 +22,11 @@ const label = () =>
     .refine(isVisible, VISIBLE)
     .refine((text) => text === text.trim(), "must not begin or end with a space");
 
-/** ASCII letters and digits, with `.`, `_` and `-` inside; compared exactly. */
+/** ASCII letters and digits, with `.`, `_`, `-` and spaces inside; compared exactly. */
 export const RunbookName = z
   .string()
   .max(LIMITS.nameChars)
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ._-]*[A-Za-z0-9])?$/)
   .brand<"RunbookName">();
 export type RunbookName = z.output<typeof RunbookName>;
 
@@ -36,12 +36,12 @@ export type PhaseName = z.output<typeof PhaseName>;
 export const StepName = label().brand<"StepName">();
 export type StepName = z.output<typeof StepName>;
 
-/** Lower case only: it becomes part of a subscription's name, and Service Bus does not tell
- *  names apart by case while it does tell filter values apart. */
+/** As runbooks may write it. It becomes part of a subscription's name, which Service Bus does not
+ *  tell apart by case; an estate therefore registers workers in lower case only. */
 export const WorkerId = z
   .string()
   .max(LIMITS.workerIdChars)
-  .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/)
   .brand<"WorkerId">();
 export type WorkerId = z.output<typeof WorkerId>;
 

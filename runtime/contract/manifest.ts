@@ -4,11 +4,15 @@ import { z } from "zod";
 import { WorkerId } from "./identifiers.ts";
 import { LIMITS } from "./limits.ts";
 
-/** PowerShell's form, a verb and a noun: `New-EntraUser`. */
+/** Ours follow PowerShell's form, a verb and a noun (`New-EntraUser`); a worker's own functions
+ *  may be called otherwise, within characters that mean nothing to any shell. */
 export const FunctionName = z
   .string()
   .max(LIMITS.nameChars)
-  .regex(/^[A-Z][A-Za-z]*-[A-Z][A-Za-z0-9]*$/, "must be Verb-Noun, such as New-EntraUser")
+  .regex(
+    /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?$/,
+    "must be letters, digits, - and _, such as New-EntraUser",
+  )
   .brand<"FunctionName">();
 export type FunctionName = z.output<typeof FunctionName>;
 

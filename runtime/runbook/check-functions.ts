@@ -1,13 +1,11 @@
 /** Function names: one without variables must be a name a worker can offer, one with variables
  *  must be able to become one, and a row should not choose all of it (R51). */
-import { LIMITS } from "../contract/limits.ts";
 import { FunctionName } from "../contract/manifest.ts";
 import { parseTemplate, type Template } from "../domain/template.ts";
 import { type Finding, finding } from "./finding.ts";
 import type { Outline, StepOutline } from "./outline.ts";
 import { quote } from "./suggest.ts";
 
-const CAN_BECOME_A_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 /** Any letter will do in place of a variable: the rest must make a name around it. */
 const STAND_IN = "X";
 
@@ -22,15 +20,13 @@ function checkFunction({ where, function: name }: StepOutline): readonly Finding
     const message = `${where}.function is chosen by data alone`;
     return [finding("W3402", name.start, message, "Fix at least the verb, as in New-{{Type}}.")];
   }
-  if (isName(name.value, template.value)) return [];
+  if (isName(template.value)) return [];
   const message = `${where}.function cannot be ${quote(name.value)}`;
-  const hint = "Write a verb and a noun, both with a capital: New-EntraUser.";
+  const hint = "Write letters, digits, - and _, beginning with a letter: New-EntraUser.";
   return [finding("E3401", name.start, message, hint)];
 }
 
-function isName(source: string, template: Template): boolean {
-  if (!template.some(({ kind }) => kind === "variable"))
-    return FunctionName.safeParse(source).success;
+function isName(template: Template): boolean {
   const filled = template.map((part) => (part.kind === "text" ? part.text : STAND_IN)).join("");
-  return filled.length <= LIMITS.nameChars && CAN_BECOME_A_NAME.test(filled);
+  return FunctionName.safeParse(filled).success;
 }

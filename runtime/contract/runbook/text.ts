@@ -37,12 +37,12 @@ export const runbookName = () =>
     .string()
     .min(1)
     .max(LIMITS.nameChars)
-    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ._-]*[A-Za-z0-9])?$/);
 
-/** As `WorkerId` of the contract has it: part of a subscription's name, so lower case. */
+/** As `WorkerId` of the contract has it: part of a subscription's name. */
 export const workerId = () =>
   z
     .string()
     .min(1)
     .max(LIMITS.workerIdChars)
-    .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/);
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/);

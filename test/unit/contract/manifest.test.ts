@@ -32,10 +32,17 @@ describe("worker manifests", () => {
     expect(FunctionName.safeParse(name).success).toBe(true);
   });
 
-  test.each(["", "newuser", "new-user", "New-", "-User", "New-User;rm", "New User", "New-User-X"])(
+  test.each(["", "New-", "-User", "7-Zip", "New-User;rm", "New User", "New:User", "Nëw-User"])(
     "R51: %p is no function's name",
     (name) => {
       expect(FunctionName.safeParse(name).success).toBe(false);
+    },
+  );
+
+  test.each(["Sync", "new-user", "Move_Box", "New-User-X"])(
+    "a worker's own function may be called %s",
+    (name) => {
+      expect(FunctionName.safeParse(name).success).toBe(true);
     },
   );
 
