@@ -13,9 +13,9 @@ const run = promisify(execFile);
 /** Null: the commit has no such stack, or no program at all. */
 type Work<Value> = (stack: Stack | null) => Promise<Value>;
 
-/** `--end-of-options` keeps a ref that begins with a hyphen from being read as an option. */
+/** The suffix also keeps a ref that begins with a hyphen from being read as an option. */
 export async function commitOf(root: string, ref: string): Promise<Result<string, string>> {
-  const query = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const query = ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`];
   try {
     const { stdout } = await run("git", ["-C", root, ...query]);
     return ok(stdout.trim());

@@ -46,7 +46,7 @@ describe("role assignments", () => {
     expect(await violations(dataRolesOnEntities, assignment(RECEIVER, scope))).toEqual([]);
   });
 
-  test.each([NAMESPACE, GROUP, SUBSCRIPTION])(
+  test.each([NAMESPACE, `${NAMESPACE}/topics`, `${NAMESPACE}/`, GROUP, SUBSCRIPTION])(
     "X-66: a data role on %s is refused",
     async (scope) => {
       for (const role of [SENDER, RECEIVER]) {
