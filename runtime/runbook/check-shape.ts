@@ -8,7 +8,8 @@ import { type Finding, finding } from "./finding.ts";
 import { knownKeys } from "./known-keys.ts";
 import { describeIssue, describeUnknownKey, keyPlace, pathOf } from "./shape-messages.ts";
 import { quote } from "./suggest.ts";
-import { type MapTree, type Path, printPath, type Tree, toValue, treeAt } from "./tree.ts";
+import type { MapTree, Path, Tree } from "./tree.ts";
+import { printPath, toValue, treeAt } from "./tree-paths.ts";
 
 export type ShapeCheck = {
   readonly document: RunbookDocument | null;
@@ -70,7 +71,8 @@ function repairsFor(issue: z.core.$ZodIssue, tree: Tree, strict: boolean): reado
   }
   const wantsText = issue.code === "invalid_type" && issue.expected === "string";
   if (!wantsText || found.plain === null) return [];
-  const message = `${printPath(path)} is text; YAML reads ${found.plain} as a ${typeof found.value}`;
+  const kind = typeof found.value;
+  const message = `${printPath(path)} is text; YAML reads ${found.plain} as a ${kind}`;
   const warning = finding("W2103", found.start, message, `Write ${quote(found.plain)}.`);
   return [{ path, finding: warning, value: found.plain }];
 }

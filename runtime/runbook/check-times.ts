@@ -32,7 +32,7 @@ function checkPoll({ where, pollInterval, pollTimeout }: StepOutline): readonly 
   const timeout = secondsOf(pollTimeout);
   if (interval === null || timeout === null || interval < timeout || pollInterval === null)
     return [];
-  const message = `${where}.poll: the interval ${pollInterval.value} is not shorter than the timeout`;
+  const message = `${where}.poll.interval ${pollInterval.value} is not shorter than the timeout`;
   return [finding("E3301", pollInterval.start, message, "Lengthen the timeout.")];
 }
 
@@ -71,7 +71,7 @@ function checkOffsets({ source, sequences }: Outline): readonly Finding[] {
       findings.push(finding("W3007", start, message, "List the phases earliest first."));
     }
     if (immediate && parsed.value > 0) {
-      const message = `${value} has passed when an immediate batch starts; the phase is due at once`;
+      const message = `${value} is over when an immediate batch starts; the phase is due at once`;
       findings.push(finding("W3008", start, message, "Write T-0, or use batch_time_column."));
     }
     above = { phase, minutes: parsed.value };

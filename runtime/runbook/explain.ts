@@ -36,7 +36,8 @@ export const explainTopics = (): readonly string[] => [
 function explainCode(code: keyof typeof CODES): string {
   const { title, explanation, example } = CODES[code];
   const shown = example.split("\n").map((line) => `    ${line}`);
-  return `${[`${code} (${severityOf(code)}): ${title}`, "", `  ${explanation}`, "", "  Example:", ...shown].join("\n")}\n`;
+  const heading = `${code} (${severityOf(code)}): ${title}`;
+  return `${[heading, "", `  ${explanation}`, "", "  Example:", ...shown].join("\n")}\n`;
 }
 
 function allFields(): readonly Field[] {

@@ -1,7 +1,8 @@
 /** Which keys a mapping of the document may have, by its path: what "did you mean" compares
  *  with. Reads the JSON Schema, so it can never know other keys than the schema does. */
 import { runbookJsonSchema, type SchemaNode } from "./json-schema.ts";
-import { childOf, type Path, type Tree } from "./tree.ts";
+import type { Path, Tree } from "./tree.ts";
+import { childOf } from "./tree-paths.ts";
 
 let schema: SchemaNode | null = null;
 

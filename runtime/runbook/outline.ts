@@ -1,7 +1,8 @@
 /** What the meaning checks look at: the parts of a document with their places, and nothing where
  *  a part is absent or has the wrong shape. So the meaning of the rest is checked even while
  *  the shape of some part is wrong, and all problems are told at once. */
-import { childOf, type MapTree, type ScalarTree, type Tree } from "./tree.ts";
+import type { MapTree, ScalarTree, Tree } from "./tree.ts";
+import { childOf } from "./tree-paths.ts";
 
 /** A text of the document; `key` when it is the key of an entry and not a value. */
 export type Text = { readonly value: string; readonly start: number; readonly end: number };
@@ -28,7 +29,7 @@ export type RetryOutline = {
   readonly maxInterval: Text | null;
 };
 
-export type SequenceKind = "init" | "phase" | "removal" | "finalize" | "rollback";
+type SequenceKind = "init" | "phase" | "removal" | "finalize" | "rollback";
 
 export type SequenceOutline = {
   readonly kind: SequenceKind;

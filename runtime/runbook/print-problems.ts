@@ -19,7 +19,7 @@ export function printProblems(
     case "text":
       return files.map((file) => textOf(file, color)).join("");
     case "json":
-      return `${JSON.stringify({ problems: files.flatMap(({ problems }) => problems.map(jsonOf)) })}\n`;
+      return jsonDocument(files.flatMap(({ problems }) => problems));
     case "github":
       return files.flatMap(({ problems }) => problems.map(annotationOf)).join("");
   }
@@ -48,6 +48,9 @@ function textOf({ text, problems }: CheckedFile, color: boolean): string {
     })
     .join("");
 }
+
+const jsonDocument = (problems: readonly Problem[]): string =>
+  `${JSON.stringify({ problems: problems.map(jsonOf) })}\n`;
 
 /** Exactly these keys, in this order, whatever else a Problem may come to hold. */
 const jsonOf = ({ file, line, col, code, severity, message, hint }: Problem): Problem => ({

@@ -14,7 +14,8 @@ export type YamlReading = { readonly tree: MapTree | null; readonly findings: re
 const BYTE_ORDER_MARK = "\uFEFF";
 /** Control characters but tab and line ends, a carriage return alone, and half characters. */
 const FORBIDDEN = new RegExp(
-  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\ufeff\\ufffe\\uffff]" +
+  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f]" +
+    "|[\\ufeff\\ufffe\\uffff]" +
     "|\\r(?!\\n)|[\\ud800-\\udfff]",
   "gu",
 );

@@ -1,9 +1,10 @@
 /** The schema's complaints in our words: what, where, what was found, what is allowed. */
 import type { z } from "zod";
-import { DURATION_PATTERN, OFFSET_PATTERN } from "../contract/runbook/text.ts";
+import { DURATION_PATTERN, OFFSET_PATTERN } from "../contract/runbook/time-text.ts";
 import { type Finding, finding } from "./finding.ts";
 import { didYouMean, quote } from "./suggest.ts";
-import { type Path, printPath, type Tree, treeAt } from "./tree.ts";
+import type { Path, Tree } from "./tree.ts";
+import { printPath, treeAt } from "./tree-paths.ts";
 
 type Issue = z.core.$ZodIssue;
 

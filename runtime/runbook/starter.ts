@@ -9,8 +9,9 @@ export const starterRunbook = (
 # Check it:     drover runbook validate <this file>
 # Look it up:   drover runbook explain phases.gate
 
-name: ${JSON.stringify(name)}
-description: Says what this runbook does and for whom.
+`;
+
+const BODY = `description: Says what this runbook does and for whom.
 
 # Where the members come from: one row each. Other types: dataverse, databricks, sql, scenarios.
 data_source:
@@ -62,3 +63,7 @@ rollbacks:
         UserPrincipalName: "{{UserPrincipalName}}"
         GroupName: migrated-users
 `;
+
+/** `name` must be a valid runbook name; the caller has checked it. */
+export const starterRunbook = (name: string): string =>
+  `${HEADER}name: ${JSON.stringify(name)}\n${BODY}`;

@@ -33,7 +33,7 @@ export const usesOf = (step: StepOutline, source: string): readonly VariableUse[
 
 /** Escapes and folded lines shift characters, but the n-th `{{` of a text is the n-th `{{` of
  *  its place in the file. */
-export function opensIn(source: string, { start, end }: Text): readonly number[] {
+function opensIn(source: string, { start, end }: Text): readonly number[] {
   const opens: number[] = [];
   for (let at = source.indexOf(OPEN, start); at !== -1 && at < end; ) {
     opens.push(at);

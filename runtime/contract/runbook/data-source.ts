@@ -29,8 +29,8 @@ const shared = {
     .optional()
     .meta({
       description:
-        "The column with each member's start time. Members with the same time form one batch, and " +
-        "phase offsets count back from it.",
+        "The column with each member's start time. Members with the same time form one batch, " +
+        "and phase offsets count back from it.",
       examples: ["MigrationDate"],
     }),
   batch_time: z

@@ -1,7 +1,8 @@
 /** One phase: steps that are due together, so long before the batch's start time. */
 import { z } from "zod";
 import { stepList } from "./step.ts";
-import { label, offset } from "./text.ts";
+import { label } from "./text.ts";
+import { offset } from "./time-text.ts";
 
 export const phase = z.strictObject({
   name: label().meta({
@@ -10,8 +11,8 @@ export const phase = z.strictObject({
   }),
   offset: offset().meta({
     description:
-      "How long before the batch's start time the phase is due: `T-` and a duration, or `T-0` for " +
-      "the start itself. Days are 24 hours; seconds round up to whole minutes.",
+      "How long before the batch's start time the phase is due: `T-` and a duration, or `T-0` " +
+      "for the start itself. Days are 24 hours; seconds round up to whole minutes.",
     examples: ["T-5d", "T-4h", "T-0"],
   }),
   barrier: z

@@ -1,7 +1,7 @@
 /** How a step repeats: after a failure (retry) and until a long operation is over (poll). */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { duration } from "./text.ts";
+import { duration } from "./time-text.ts";
 
 /** Waits grow no further than this unless the author says otherwise. */
 export const BACKOFF_DEFAULTS = { factor: 2, max_interval: "1h" } as const;

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { pollPolicy, retryPolicy } from "./policies.ts";
-import { duration, label, workerId } from "./text.ts";
+import { label, workerId } from "./text.ts";
+import { duration } from "./time-text.ts";
 
 export type ParamValue =
   | string

@@ -1,18 +1,12 @@
-/** The kinds of text a runbook document is made of: names, durations, offsets. Their patterns
- *  travel into the JSON Schema, so they use only what every regular-expression engine knows,
- *  and each of them reads its text in linear time. */
+/** The kinds of name a runbook document is made of. Their patterns travel into the JSON Schema,
+ *  so they use only what every regular-expression engine knows, and each of them reads its text
+ *  in linear time. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 
 /** Controls, and characters that show nothing or turn the direction of writing. */
 const INVISIBLE =
   "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
-
-export const DURATION_PATTERN = /^[0-9]{1,9}[smhd]$/;
-export const OFFSET_PATTERN = /^T-(?:0|[0-9]{1,9}[smhd])$/;
-
-export const duration = () => z.string().regex(DURATION_PATTERN);
-export const offset = () => z.string().regex(OFFSET_PATTERN);
 
 /** A name for people: nothing invisible, no blank at either end. */
 export const label = () =>

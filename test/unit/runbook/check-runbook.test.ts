@@ -31,7 +31,8 @@ describe("checking a runbook", () => {
   });
 
   test("problems come in the order of the file, shape and meaning together", () => {
-    const text = `${HEAD}phases:\n  - name: a\n    offset: 5d\n    steps: []\n  - name: a\n    gate: x\n`;
+    const phases = "  - name: a\n    offset: 5d\n    steps: []\n  - name: a\n    gate: x\n";
+    const text = `${HEAD}phases:\n${phases}`;
     const places = check(text).problems.map(({ line, col, code }) => `${line}:${col} ${code}`);
     expect(places).toEqual([
       "4:5 W3006",

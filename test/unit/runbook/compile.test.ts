@@ -149,7 +149,7 @@ describe("compiling a runbook", () => {
     expect(step?.retry.backoff).toEqual(expected);
   });
 
-  test("M-025, M-030, M-033, X-52: a step keeps params of every type, outputs, poll and timeout", () => {
+  test("M-025, M-030, M-033, X-52: a step keeps typed params, outputs, poll and timeout", () => {
     const step = withStep({
       function: "New-{{Type}}",
       params: { A: "x {{Upn}}", B: 2, C: true, D: null, E: ["{{Upn}}"], F: { G: "g" } },

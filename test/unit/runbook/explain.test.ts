@@ -18,12 +18,15 @@ describe("explaining keys and codes", () => {
   });
 
   test("a key is told with what it allows, its default and examples", () => {
-    expect(textOf("phases.gate")).toBe(`phases.gate (optional)
-  \`previous_phase\` lets a member in only after its steps of the phase before are over; \`none\` starts at the due time regardless.
-  Allowed: previous_phase, none
-  Default: previous_phase
-  Example: none
-`);
+    expect(textOf("phases.gate").split("\n")).toEqual([
+      "phases.gate (optional)",
+      "  `previous_phase` lets a member in only after its steps of the phase before are over; " +
+        "`none` starts at the due time regardless.",
+      "  Allowed: previous_phase, none",
+      "  Default: previous_phase",
+      "  Example: none",
+      "",
+    ]);
   });
 
   test("the end of a path is enough, and indexes are passed over", () => {

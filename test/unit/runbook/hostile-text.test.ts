@@ -105,7 +105,7 @@ describe("hostile text", () => {
     fc.assert(fc.property(text, isConsistent), { seed: 53, numRuns: 500 });
   });
 
-  test("R53: a valid runbook with a piece cut out, doubled or replaced never makes it throw", () => {
+  test("R53: a valid runbook with a piece cut out or replaced never makes it throw", () => {
     const texts = fixtures("valid").map((fixture) => fixture.text);
     const mutated = fc
       .tuple(

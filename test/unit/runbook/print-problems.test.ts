@@ -93,9 +93,12 @@ books/wave 1,a.yaml:11:24 E3106 "Upm" is neither a declared column nor an output
   test("for GitHub: one workflow command per problem, with its special characters escaped", () => {
     expect(print("github")).toBe(
       [
-        '::warning file=books/wave 1%2Ca.yaml,line=3,col=1,title=W2101::unknown key "retires" in the runbook%0ADid you mean "retry"?\n',
-        '::error file=books/wave 1%2Ca.yaml,line=6,col=13,title=E2009::phases[0].offset is "5d", which is not an offset%0AWrite T-5d.\n',
-        '::error file=books/wave 1%2Ca.yaml,line=11,col=24,title=E3106::"Upm" is neither a declared column nor an output%0ADid you mean "Upn"?\n',
+        "::warning file=books/wave 1%2Ca.yaml,line=3,col=1,title=W2101::",
+        'unknown key "retires" in the runbook%0ADid you mean "retry"?\n',
+        "::error file=books/wave 1%2Ca.yaml,line=6,col=13,title=E2009::",
+        'phases[0].offset is "5d", which is not an offset%0AWrite T-5d.\n',
+        "::error file=books/wave 1%2Ca.yaml,line=11,col=24,title=E3106::",
+        '"Upm" is neither a declared column nor an output%0ADid you mean "Upn"?\n',
       ].join(""),
     );
     const message = "100%\r\n::error::forged: a,b";

@@ -6,6 +6,7 @@ describe("did you mean", () => {
     ["retires", ["retry", "retries"], "retries"],
     ["Offset", ["offset"], "offset"],
     ["descripton", ["name", "description"], "description"],
+    ["got", ["gate"], "gate"],
     ["xy", ["ab"], null],
     ["phase", ["finalize"], null],
     ["n".repeat(65), ["n".repeat(65)], null],
