@@ -21,6 +21,9 @@ const code = (text: string): string =>
 const plain = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, "\\$&").replaceAll(/\s+/g, " ");
 
+const html = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 const folded = (summary: string, lines: readonly string[]): readonly string[] => [
   "<details>",
   `<summary>${summary}</summary>`,
@@ -51,10 +54,7 @@ function comparisonLines({ ref, note, changes }: Comparison): readonly string[] 
   const counts = changeCounts(changes);
   if (note !== null)
     return [`Against ${code(ref)}: ${counts}. ${plain(note)}: everything counts as new.`, ""];
-  return folded(
-    `Against <code>${ref.slice(0, 12)}</code>: ${counts}`,
-    changes.flatMap(changeLines),
-  );
+  return folded(`Against <code>${html(ref)}</code>: ${counts}`, changes.flatMap(changeLines));
 }
 
 const findingLine = ({ outcome, policy, urn, message }: Finding): string =>

@@ -137,6 +137,13 @@ describe("as markdown", () => {
     );
   });
 
+  test("a ref is text also inside a summary", () => {
+    const comparison = { ref: "a<b>&c", note: null, changes: diffPlans(before, after) };
+    expect(renderMarkdown({ ...REPORT, comparison })).toMatch(
+      "<summary>Against <code>a&lt;b&gt;&amp;c</code>: 0 to create",
+    );
+  });
+
   test("nothing to change is one short sentence", () => {
     const comparison = { ref: "main", note: null, changes: [] };
     expect(renderMarkdown({ ...REPORT, comparison })).toMatch("No change against `main`.");
