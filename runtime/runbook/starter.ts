@@ -1,9 +1,6 @@
 /** The text of a first runbook: small, valid, and explained line by line. */
 
-/** `name` must be a valid runbook name; the caller has checked it. */
-export const starterRunbook = (
-  name: string,
-): string => `# yaml-language-server: $schema=../schemas/runbook.v1.json
+const HEADER = `# yaml-language-server: $schema=../schemas/runbook.v1.json
 # $schema: ../schemas/runbook.v1.json
 #
 # Check it:     drover runbook validate <this file>
