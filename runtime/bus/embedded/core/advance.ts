@@ -1,5 +1,6 @@
-/** Lets time catch up: everything that was due by now happens, in the order it was due. Every
- *  command begins with it, so no command ever sees a lock or a message that has run out. */
+/** Lets time catch up: everything that was due by now happens, in the order and as of the moment
+ *  it was due. Every command begins with it, so no command ever sees a lock or a message that has
+ *  run out, and how often it is called makes no difference. */
 import { emit } from "./apply.ts";
 import { enqueue } from "./enqueue.ts";
 import { expire, returnCopies } from "./return-copies.ts";
@@ -8,14 +9,12 @@ import { takeDue } from "./timers.ts";
 
 /** A clock that steps back does not undo what has happened. */
 export function advance(state: State, now: number): void {
-  state.now = Math.max(state.now, now);
-  for (
-    let due = takeDue(state.timers, state.now);
-    due !== null;
-    due = takeDue(state.timers, state.now)
-  ) {
-    happen(state, due);
+  const end = Math.max(state.now, now);
+  for (let due = takeDue(state.timers, end); due !== null; due = takeDue(state.timers, end)) {
+    state.now = Math.max(state.now, due.due);
+    happen(state, due.event);
   }
+  state.now = end;
 }
 
 function happen(state: State, due: Due): void {

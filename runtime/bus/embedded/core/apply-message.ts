@@ -13,11 +13,11 @@ type CopiesRecord = Of<"removed" | "returned" | "deferred" | "dead-lettered" | "
 /** Ids remembered for one topic; beyond them the oldest is forgotten before its time. */
 const DUPLICATE_IDS_MAX = 250_000;
 
-export function applyEnqueued(state: State, record: Of<"enqueued" | "dropped">): void {
+export function applyEnqueued(state: State, record: Of<"enqueued" | "left-out">): void {
   const topic = topicNamed(state, record.topic);
   topic.lastSequence = record.sequence;
-  if (record.kind === "dropped") {
-    topic.dropped += 1;
+  if (record.kind === "left-out") {
+    if (record.why === "no-filter-takes-it") topic.dropped += 1;
     return;
   }
   const { message, sequence, at: enqueuedAt } = record;

@@ -15,7 +15,7 @@ export function emit(state: State, record: JournalRecord): void {
 export function apply(state: State, record: JournalRecord): void {
   switch (record.kind) {
     case "enqueued":
-    case "dropped":
+    case "left-out":
       applyEnqueued(state, record);
       break;
     case "claimed":

@@ -5,6 +5,7 @@
  *      counters of duplicates had counted is the only thing forgotten.
  *  K3. A copy is ready, locked, deferred, or a dead letter; it leaves only by being completed, by
  *      expiring where that does not dead-letter, or with its subscription.
+ *  K4. How often time is told makes no difference to what happens at which moment.
  *  Whoever makes it durable writes the records before giving the outcome away. */
 import { advance, endOfLease } from "./advance.ts";
 import { apply } from "./apply.ts";

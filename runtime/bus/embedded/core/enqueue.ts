@@ -18,7 +18,8 @@ export function enqueue(state: State, topic: TopicState, message: StoredMessage)
   }
   const { name } = topic.settings;
   const sequence = topic.lastSequence + 1;
-  if (copies.length === 0) emit(state, { kind: "dropped", topic: name, sequence });
+  if (copies.length === 0)
+    emit(state, { kind: "left-out", topic: name, sequence, why: "no-filter-takes-it" });
   else emit(state, { kind: "enqueued", topic: name, sequence, at: state.now, message, copies });
 }
 

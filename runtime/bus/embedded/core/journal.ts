@@ -71,8 +71,13 @@ export type JournalRecord =
       readonly message: StoredMessage;
       readonly copies: readonly NewCopy[];
     }
-  /** No filter took it: only its number is used up. */
-  | { readonly kind: "dropped"; readonly topic: string; readonly sequence: number }
+  /** Only its number is used up. */
+  | {
+      readonly kind: "left-out";
+      readonly topic: string;
+      readonly sequence: number;
+      readonly why: "no-filter-takes-it" | "duplicate";
+    }
   /** Handed out: each of these has one more delivery. */
   | (Sequences & {
       readonly kind: "claimed";

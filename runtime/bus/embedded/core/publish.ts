@@ -44,7 +44,7 @@ export function schedule(
     stored.map((item) => {
       if (fresh.has(item)) return putOnSchedule(state, topic, item.message, item.due ?? state.now);
       const sequence = topic.lastSequence + 1;
-      emit(state, { kind: "dropped", topic: topic.settings.name, sequence });
+      emit(state, { kind: "left-out", topic: topic.settings.name, sequence, why: "duplicate" });
       return sequence;
     }),
   );

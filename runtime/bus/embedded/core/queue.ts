@@ -17,8 +17,10 @@ export function findQueue(state: State, ref: QueueRef): Queue | undefined {
 }
 
 export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dead: boolean): Queue {
+  const ref = { topic: topic.settings.name, subscription: settings.name, dead };
   return {
-    ref: { topic: topic.settings.name, subscription: settings.name, dead },
+    ref,
+    place: wakeForQueue(ref),
     topic,
     settings,
     all: sequenceList((copy) => copy.sequence),
@@ -33,7 +35,7 @@ export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dea
 export function putReady(state: State, queue: Queue, copy: Copy): void {
   if (queue.sessions === null) {
     insert(queue.ready, copy);
-    state.woken.add(wakeForQueue(queue.ref));
+    state.woken.add(queue.place);
     return;
   }
   const session = openSession(queue.sessions, copy.message.sessionId ?? "");

@@ -48,6 +48,8 @@ export type Session = {
 
 export type Queue = {
   readonly ref: QueueRef;
+  /** Where a receiver waits; see wake.ts. */
+  readonly place: string;
   readonly topic: TopicState;
   settings: SubscriptionSettings;
   readonly all: SequenceList<Copy>;

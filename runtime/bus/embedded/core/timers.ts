@@ -40,14 +40,14 @@ export function nextDue<Event>(all: Timers<Event>): number | null {
   return nextTimer(all)?.due ?? null;
 }
 
-/** The earliest event that is due at `now`, taken out; null when none is. */
-export function takeDue<Event>(all: Timers<Event>, now: number): Event | null {
+/** The earliest timer that is due at `now`, taken out; null when none is. */
+export function takeDue<Event>(all: Timers<Event>, now: number): Timer<Event> | null {
   const timer = nextTimer(all);
   if (timer === undefined || timer.due > now) return null;
   takeTop(all.heap);
   // Marked, so that whoever cancels it afterwards is not counted.
   timer.cancelled = true;
-  return timer.event;
+  return timer;
 }
 
 function nextTimer<Event>(all: Timers<Event>): Timer<Event> | undefined {
