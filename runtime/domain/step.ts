@@ -6,6 +6,8 @@
  *  - A cancelled step returns together with its member, when an operator retries the member.
  *    A rolled-back one does not: what it did was undone, so its member starts anew under
  *    another generation instead of resuming in the middle.
+ *  - A step that an operator skips is `cancelled` with a mark that lets the next one start: it
+ *    did not succeed, and nothing may say so.
  *  - Asking a polling step again is no move: it stays `polling` and its poll count grows. */
 import type { StepStatus } from "../contract/statuses.ts";
 import { type Moves, openStatuses, statusesBefore } from "./moves.ts";
@@ -24,7 +26,9 @@ export type StepCause =
   | "member_failed"
   | "member_removed"
   | "sequence_failed"
-  | "batch_ended";
+  | "batch_ended"
+  | "superseded"
+  | "skipped";
 
 export const STEP_START: StepStatus = "pending";
 
@@ -35,6 +39,8 @@ const CANCELLATIONS = [
   cancelledBy("member_removed"),
   cancelledBy("sequence_failed"),
   cancelledBy("batch_ended"),
+  cancelledBy("superseded"),
+  { to: "cancelled", cause: "skipped", kind: "forward", operatorOnly: true },
 ] as const;
 const WORKER_SUCCEEDED = {
   to: "succeeded",

@@ -1,0 +1,47 @@
+/** A batch that may be over. It ends when all phases are, late members and undoing included
+ *  (X-59), and after finalize, which runs once whatever the outcome (X-64). A cancelled batch is
+ *  `cancelling` until the last job has answered or expired (R27). */
+import { batchEnd, type EndedPhase } from "../outcome.ts";
+import { type Draft, setBatch } from "./draft.ts";
+import { moveBatch } from "./move.ts";
+import { planOf } from "./plan.ts";
+import { record } from "./record.ts";
+import type { PhaseRow } from "./rows.ts";
+import { addSequence } from "./sequences.ts";
+import { rowsOf } from "./table.ts";
+
+export function progressWhole(d: Draft): void {
+  const { status, statusReason, inFlight, compensations, lateExecutions } = d.batch;
+  if (statusReason === "cancelling" && inFlight === 0 && compensations === 0) {
+    record(d, "batch.cancelled", { from: status, to: status });
+    setBatch(d, { statusReason: "cancelled" });
+  }
+  if (status !== "active" || compensations > 0 || lateExecutions > 0) return;
+  const end = batchEnd([...rowsOf(d.phases)].map(withLateMembers));
+  if (end === null || !isFinalized(d)) return;
+  const cause = end.status === "completed" ? "phases_succeeded" : "phases_failed";
+  record(d, `batch.${end.status}`, {
+    from: status,
+    to: end.status,
+    detail: { outcome: end.outcome },
+  });
+  moveBatch(d, { to: end.status, cause }, { outcome: end.outcome, endedAt: d.now });
+}
+
+/** A phase's status stays what it was, but who came through it late counts for the batch. */
+const withLateMembers = ({ status, outcome, lateSucceeded }: PhaseRow): EndedPhase =>
+  status === "failed" && lateSucceeded > 0
+    ? { status: "completed", outcome: "partial" }
+    : { status, outcome };
+
+function isFinalized(d: Draft): boolean {
+  if (d.batch.finalize !== "waiting") return d.batch.finalize === "done";
+  const { version } = d.batch;
+  const steps = planOf(d, version).finalize.length;
+  if (steps === 0) return true;
+  setBatch(d, { finalize: "running" });
+  record(d, "batch.finalizing");
+  const scope = { phaseId: 0, undoesId: 0, memberId: 0, generation: 1, version } as const;
+  addSequence(d, "finalize", scope, steps);
+  return false;
+}

@@ -1,0 +1,27 @@
+/** What operators order. `ifSeq` is the event number the operator's screen showed: when the
+ *  batch has moved on since, the order is refused instead of meaning something else (R17). */
+import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { FailureBudget } from "./rows.ts";
+
+type Order =
+  /** Without a phase: the whole batch. */
+  | { readonly kind: "pause"; readonly phaseId: PhaseExecutionId | null }
+  | { readonly kind: "resume"; readonly phaseId: PhaseExecutionId | null }
+  /** From the failed step on; from the start when it was rolled back. */
+  | { readonly kind: "retry-member"; readonly memberId: MemberId }
+  | { readonly kind: "retry-init" }
+  /** One held step, or a failed step of a rollback, a removal or finalize. */
+  | { readonly kind: "retry-step"; readonly executionId: StepExecutionId }
+  /** Accepts a held step's failure as final. */
+  | { readonly kind: "fail-step"; readonly executionId: StepExecutionId }
+  | {
+      readonly kind: "skip-step";
+      readonly executionId: StepExecutionId;
+      readonly reason: string;
+    }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "advance" }
+  | { readonly kind: "approve-removals"; readonly memberIds: readonly MemberId[] }
+  | { readonly kind: "set-budget"; readonly budget: FailureBudget | null };
+
+export type Command = Order & { readonly ifSeq: number | null };

@@ -1,0 +1,57 @@
+/** A member fails: at once, not after its rollback (X-17). All its open executions, in every
+ *  phase, are cancelled (M-069, R24); other members are not touched. */
+import type { MemberId } from "../../contract/ids.ts";
+import { type Draft, executionsOf, setBatch } from "./draft.ts";
+import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { moveMember } from "./move.ts";
+import { leavePhases } from "./phase-counts.ts";
+import { openAttention, record } from "./record.ts";
+import type { MemberRow } from "./rows.ts";
+import { cancelRow, letGo } from "./sequences.ts";
+import { isOpenStep } from "./statuses.ts";
+import { rowOf } from "./table.ts";
+
+export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): void {
+  const member = rowOf(d.members, memberId);
+  leavePhases(d, member, failed);
+  cancelOpenSteps(d, member, "member_failed");
+  moveMember(d, member, { to: "failed", cause: "step_failed" });
+  setBatch(d, {
+    activeMembers: d.batch.activeMembers - 1,
+    failedMembers: d.batch.failedMembers + 1,
+  });
+  d.agenda.members.add(memberId);
+  if (failed.phaseId !== 0) spendBudget(d, failed.phaseId);
+}
+
+/** Everything of the member that is open and undoes nothing. */
+export function cancelOpenSteps(
+  d: Draft,
+  member: MemberRow,
+  cause: "member_failed" | "member_removed",
+): void {
+  for (const row of executionsOf(d, member.id)) {
+    if (isCompensation(row)) continue;
+    if (isOpenStep(row.status)) cancelRow(d, row, cause);
+    else if (row.held) letGo(d, row);
+  }
+}
+
+export const budgetSubject = (d: Draft): string => `batch:${d.batch.id}:budget`;
+
+function spendBudget(d: Draft, phaseId: Exclude<ExecutionRow["phaseId"], 0>): void {
+  const { budget, paused, failedMembers, failuresAccepted } = d.batch;
+  if (budget === null || paused) return;
+  const { succeeded, failed } = rowOf(d.phases, phaseId);
+  const done = succeeded + failed;
+  const tooMany = budget.failedMax !== null && failedMembers - failuresAccepted > budget.failedMax;
+  const tooLarge =
+    budget.failedPercentMax !== null &&
+    done >= budget.sampleMin &&
+    failed * 100 > budget.failedPercentMax * done;
+  if (!tooMany && !tooLarge) return;
+  setBatch(d, { paused: true });
+  record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
+  const reason = `${failedMembers} members failed: more than the failure budget allows.`;
+  openAttention(d, budgetSubject(d), reason, ["resume", "retry-member", "cancel"]);
+}

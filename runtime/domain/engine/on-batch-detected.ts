@@ -1,0 +1,40 @@
+/** A batch begins. Its phases are made; then init runs, or, without any, the batch is active at
+ *  once (M-050). A manual batch waits for its first advance (M-091). */
+import type { Verdict } from "./decision.ts";
+import type { Draft } from "./draft.ts";
+import { moveBatch } from "./move.ts";
+import { openDuePhases } from "./open-phase.ts";
+import { addPhases } from "./phases.ts";
+import { planOf } from "./plan.ts";
+import { record } from "./record.ts";
+import { addSequence } from "./sequences.ts";
+
+export function onBatchDetected(d: Draft): Verdict {
+  const isBegun = d.world.phases.size > 0 || d.phases.created.size > 0;
+  if (isBegun || d.batch.status !== "detected") return "duplicate";
+  addPhases(d, d.batch.version);
+  record(d, "batch.detected", { to: "detected" });
+  if (d.batch.isManual) return "applied";
+  startBatch(d);
+  openDuePhases(d);
+  return "applied";
+}
+
+/** Into init, or past it. Due phases are the caller's to open. */
+export function startBatch(d: Draft): void {
+  const { version } = d.batch;
+  const steps = planOf(d, version).init.length;
+  const to = steps > 0 ? "init_dispatched" : "active";
+  record(d, `batch.${to}`, { from: d.batch.status, to });
+  if (to === "init_dispatched") {
+    moveBatch(d, { to, cause: "init_started" });
+    addInit(d, 1);
+  } else moveBatch(d, { to, cause: "no_init" });
+  d.agenda.batch = true;
+}
+
+export function addInit(d: Draft, generation: number): void {
+  const { version } = d.batch;
+  const scope = { phaseId: 0, undoesId: 0, memberId: 0, generation, version } as const;
+  addSequence(d, "init", scope, planOf(d, version).init.length);
+}

@@ -1,0 +1,72 @@
+/** A member is added to a batch, or one who was removed returns. A finished batch takes nobody
+ *  in (R26), nor does one whose finalize has begun. */
+import { MemberId } from "../../contract/ids.ts";
+import { MEMBER_START } from "../member.ts";
+import { catchUp } from "./catch-up.ts";
+import type { Verdict } from "./decision.ts";
+import { type Draft, setBatch, setMember } from "./draft.ts";
+import type { InputOf } from "./inputs.ts";
+import { moveMember } from "./move.ts";
+import { withdraw } from "./phase-counts.ts";
+import { record } from "./record.ts";
+import type { MemberRow } from "./rows.ts";
+import { isLiveBatch } from "./statuses.ts";
+import { addRow, findRow, rowsOf } from "./table.ts";
+
+export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict {
+  const { key, data, waitsFor } = input;
+  for (const member of rowsOf(d.members)) if (member.key === key) return "duplicate";
+  if (!takesMembers(d)) return { refused: "batch-ended" };
+  const id = MemberId.parse(d.nextIds.member);
+  d.nextIds = { ...d.nextIds, member: d.nextIds.member + 1 };
+  const ordinal = d.batch.memberCount + 1;
+  setBatch(d, { memberCount: ordinal, activeMembers: d.batch.activeMembers + 1 });
+  const member: MemberRow = {
+    id,
+    batchId: d.batch.id,
+    key,
+    ordinal,
+    generation: 1,
+    status: MEMBER_START,
+    currentExecutionId: 0,
+    waitsFor,
+    removalApproved: false,
+    data,
+    workerData: new Map(),
+  };
+  addRow(d.members, id, member);
+  record(d, "member.added", { memberId: id, to: MEMBER_START });
+  catchUp(d, member);
+  return "applied";
+}
+
+/** Under a new generation, so that nothing old is taken for new (X-57). What is still being
+ *  undone for the last one is undone first. */
+export function onMemberReturned(d: Draft, input: InputOf<"member-returned">): Verdict {
+  const { memberId, generation, data, waitsFor } = input;
+  const member = findRow(d.members, memberId);
+  if (member === undefined) return { deadLetter: "no member has this id" };
+  if (member.status !== "removed" || generation !== member.generation + 1) return "duplicate";
+  if (!takesMembers(d)) return { refused: "batch-ended" };
+  record(d, "member.returned", { memberId, from: member.status, to: "active" });
+  setBatch(d, { activeMembers: d.batch.activeMembers + 1 });
+  withdraw(d, member);
+  const set = { generation, data, waitsFor, removalApproved: false, workerData: new Map() };
+  catchUp(d, moveMember(d, member, { to: "active", cause: "returned" }, set));
+  return "applied";
+}
+
+/** The other batch is done with it: it may begin here. */
+export function onMemberReleased(d: Draft, input: InputOf<"member-released">): Verdict {
+  const { memberId, from } = input;
+  const member = findRow(d.members, memberId);
+  if (member === undefined) return { deadLetter: "no member has this id" };
+  if (member.waitsFor !== from) return "duplicate";
+  setMember(d, memberId, { waitsFor: null });
+  record(d, "member.released", { memberId });
+  d.agenda.members.add(memberId);
+  return "applied";
+}
+
+const takesMembers = ({ batch }: Draft): boolean =>
+  isLiveBatch(batch.status) && batch.finalize === "waiting";

@@ -1,0 +1,139 @@
+/** Operators' retries. Each opens a new epoch: the attempt goes on counting, the budget of
+ *  retries begins anew (X-77). A cancelled batch stays cancelled (X-18). */
+import type { MemberId } from "../../contract/ids.ts";
+import { operatorRetry } from "../retry.ts";
+import { catchUp } from "./catch-up.ts";
+import type { Verdict } from "./decision.ts";
+import { type Draft, executionsOf, holds, setBatch } from "./draft.ts";
+import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import type { InputOf } from "./inputs.ts";
+import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
+import { addInit } from "./on-batch-detected.ts";
+import { reenterPhase, withdraw } from "./phase-counts.ts";
+import { closeAttention, record, recordStep, stepSubject } from "./record.ts";
+import { sequenceRows } from "./sequences.ts";
+import { isLiveBatch } from "./statuses.ts";
+import { findRow, rowOf, rowsOf } from "./table.ts";
+
+export function onRetryMember(d: Draft, { memberId }: InputOf<"retry-member">): Verdict {
+  return retryMember(d, memberId);
+}
+
+export function retryMember(d: Draft, memberId: MemberId): Verdict {
+  const member = findRow(d.members, memberId);
+  if (member === undefined) return { refused: "unknown-member" };
+  if (member.status !== "failed") return { refused: "member-not-failed" };
+  if (d.batch.statusReason !== null) return { refused: `batch-${d.batch.statusReason}` };
+  const rows = executionsOf(d, memberId);
+  const isUndoing = rows.some((row) => isCompensation(row) && holds(row));
+  if (isUndoing || member.currentExecutionId !== 0) return { refused: "still-undoing" };
+  record(d, "member.retried", { memberId, from: "failed", to: "active" });
+  if (!isLiveBatch(d.batch.status)) {
+    moveBatch(
+      d,
+      { to: "active", cause: "members_retried", mover: "operator" },
+      {
+        outcome: null,
+        endedAt: null,
+      },
+    );
+  }
+  setBatch(d, {
+    activeMembers: d.batch.activeMembers + 1,
+    failedMembers: d.batch.failedMembers - 1,
+  });
+  const current = rows.filter((row) => row.generation === member.generation && row.phaseId !== 0);
+  const wasUndone = current.some(({ status }) => status === "rolled_back");
+  const generation = member.generation + Number(wasUndone);
+  const arrow = { to: "active", cause: "operator_retry", mover: "operator" } as const;
+  const active = moveMember(d, member, arrow, { generation });
+  if (wasUndone) withdraw(d, member);
+  else reopenSteps(d, current);
+  catchUp(d, active);
+  return "applied";
+}
+
+function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
+  const ended = rows.filter((row) => row.status !== "succeeded" && !row.skipped);
+  for (const [phaseId, left] of Map.groupBy(ended, (row) => row.phaseId)) {
+    if (phaseId === 0) continue;
+    const { barrierStep } = rowOf(d.phases, phaseId);
+    reenterPhase(
+      d,
+      phaseId,
+      left.some((row) => row.stepIndex === barrierStep),
+    );
+    for (const row of left) reopen(d, row);
+  }
+}
+
+/** From any end but success: the next attempt, whenever its turn comes. */
+function reopen(d: Draft, row: ExecutionRow): ExecutionRow {
+  closeAttention(d, stepSubject(row.id));
+  const wasSent = row.dispatchedAt !== null;
+  return moveStep(
+    d,
+    row,
+    { to: "pending", cause: "operator_retry", mover: "operator" },
+    {
+      ...(wasSent ? operatorRetry(row) : {}),
+      fence: d.batch.fence,
+      held: false,
+      completedAt: null,
+      dueAt: null,
+      pollCount: 0,
+      pollStartedAt: null,
+      lastPolledAt: null,
+    },
+  );
+}
+
+export function onRetryStep(d: Draft, { executionId }: InputOf<"retry-step">): Verdict {
+  const row = findRow(d.executions, executionId);
+  return row === undefined ? { refused: "unknown-step" } : retryStep(d, row);
+}
+
+/** A held step, or the failed step of a rollback, a removal or finalize with those behind it. */
+export function retryStep(d: Draft, row: ExecutionRow): Verdict {
+  const hasFailed = row.status === "failed" || row.status === "poll_timeout";
+  if (!hasFailed) return { refused: "step-not-failed" };
+  if (!row.held && (row.kind === "step" || row.kind === "init")) {
+    return { refused: row.kind === "init" ? "retry-init" : "retry-member" };
+  }
+  if (row.outstanding) return { refused: "still-in-flight" };
+  recordStep(d, "step.retried", row, { to: "pending" });
+  const behind = row.held ? [] : sequenceRows(d, row).filter((r) => r.status === "cancelled");
+  for (const again of [row, ...behind]) reopen(d, again);
+  d.agenda.members.add(row.memberId);
+  return "applied";
+}
+
+/** From the failed step on; from the start when the failed step was rolled back. */
+export function onRetryInit(d: Draft): Verdict {
+  if (d.batch.statusReason !== "init_failed") return { refused: "init-not-failed" };
+  const rows = executionsOf(d, 0);
+  if (rows.some((row) => row.outstanding || holds(row))) return { refused: "still-undoing" };
+  const init = rows.filter((row) => row.kind === "init" && row.version === d.batch.version);
+  const generation = Math.max(...init.map((row) => row.generation));
+  const last = init.filter((row) => row.generation === generation);
+  record(d, "batch.init_retried", { from: d.batch.status, to: "init_dispatched" });
+  moveBatch(
+    d,
+    { to: "init_dispatched", cause: "init_retried", mover: "operator" },
+    {
+      statusReason: null,
+      outcome: null,
+      endedAt: null,
+      finalize: "waiting",
+    },
+  );
+  for (const phase of [...rowsOf(d.phases)]) {
+    const arrow = { to: "pending", cause: "init_retried", mover: "operator" } as const;
+    if (phase.status !== "skipped" || phase.skippedFor !== "batch_ended") continue;
+    movePhase(d, phase, arrow, { skippedFor: null, completedAt: null });
+  }
+  if (last.some(({ status }) => status === "rolled_back")) addInit(d, generation + 1);
+  else for (const row of last) if (row.status !== "succeeded" && !row.skipped) reopen(d, row);
+  d.agenda.members.add(0);
+  return "applied";
+}

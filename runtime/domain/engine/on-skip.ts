@@ -1,0 +1,60 @@
+/** An operator passes over one step of a member, or accepts that it failed. Only the step that is
+ *  next may be skipped, and not while its job is out: then its outcome would come too late. */
+import { asCancelled } from "./cancel-row.ts";
+import type { Verdict } from "./decision.ts";
+import type { Draft } from "./draft.ts";
+import { isPassed } from "./execution-row.ts";
+import type { InputOf } from "./inputs.ts";
+import { moveStep } from "./move.ts";
+import { retryMember, retryStep } from "./on-retry.ts";
+import { closeAttention, recordStep, stepSubject } from "./record.ts";
+import { sequenceRows } from "./sequences.ts";
+import { isOpenStep } from "./statuses.ts";
+import { acceptFailure, stepPassed } from "./step-end.ts";
+import { findRow, rowOf } from "./table.ts";
+
+export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step">): Verdict {
+  const row = findRow(d.executions, executionId);
+  if (row === undefined) return { refused: "unknown-step" };
+  if (isPassed(row) || row.status === "rolled_back") return { refused: "step-ended" };
+  if (row.outstanding) return { refused: "still-in-flight" };
+  const earlier = sequenceRows(d, row).filter((other) => other.stepIndex < row.stepIndex);
+  if (!earlier.every(isPassed)) return { refused: "earlier-steps-first" };
+  if (!isOpenStep(row.status)) {
+    const reopened = reopenFor(d, row.id);
+    if (reopened !== "applied") return reopened;
+  }
+  const open = rowOf(d.executions, executionId);
+  recordStep(d, "step.skipped", row, { to: "cancelled", detail: { reason } });
+  closeAttention(d, stepSubject(row.id));
+  const skipped = moveStep(
+    d,
+    open,
+    { to: "cancelled", cause: "skipped", mover: "operator" },
+    {
+      ...asCancelled(open, d.now),
+      skipped: true,
+    },
+  );
+  stepPassed(d, skipped);
+  return "applied";
+}
+
+/** Skipping a step that has failed is a retry with this step left out. */
+function reopenFor(d: Draft, executionId: InputOf<"skip-step">["executionId"]): Verdict {
+  const row = rowOf(d.executions, executionId);
+  if (row.held || row.kind !== "step" || row.memberId === 0) return retryStep(d, row);
+  const { generation } = rowOf(d.members, row.memberId);
+  if (row.generation !== generation) return { refused: "step-ended" };
+  return retryMember(d, row.memberId);
+}
+
+export function onFailStep(d: Draft, { executionId }: InputOf<"fail-step">): Verdict {
+  const row = findRow(d.executions, executionId);
+  if (row === undefined) return { refused: "unknown-step" };
+  if (!row.held) return { refused: "step-not-held" };
+  recordStep(d, "step.given_up", row, { to: row.status });
+  closeAttention(d, stepSubject(row.id));
+  acceptFailure(d, row);
+  return "applied";
+}

@@ -1,0 +1,58 @@
+/** A new version of the runbook takes over a batch under way (M-082): what has not begun is
+ *  replaced, what has begun goes on under its own version. Once per batch and version (R41): the
+ *  batch's version says whether it happened. */
+import type { Verdict } from "./decision.ts";
+import { type Draft, executionsOf, setBatch } from "./draft.ts";
+import type { InputOf } from "./inputs.ts";
+import { moveBatch, movePhase } from "./move.ts";
+import { addInit } from "./on-batch-detected.ts";
+import { openDuePhases } from "./open-phase.ts";
+import { addPhases } from "./phases.ts";
+import { planOf } from "./plan.ts";
+import { record } from "./record.ts";
+import type { PhaseRow } from "./rows.ts";
+import { cancelRow } from "./sequences.ts";
+import { isLiveBatch, isOpenStep } from "./statuses.ts";
+import { rowsOf } from "./table.ts";
+
+export function onVersionPublished(d: Draft, input: InputOf<"version-published">): Verdict {
+  const { version, overdue, rerunInit } = input;
+  if (version <= d.batch.version) return "duplicate";
+  if (!isLiveBatch(d.batch.status) || d.batch.finalize !== "waiting") {
+    return { refused: "batch-ended" };
+  }
+  record(d, "batch.version", {
+    detail: { from: d.batch.version, to: version, overdue, rerunInit },
+  });
+  const old = [...rowsOf(d.phases)];
+  for (const phase of old) {
+    if (phase.status === "pending") movePhase(d, phase, { to: "superseded", cause: "new_version" });
+  }
+  setBatch(d, { version });
+  d.agenda.batch = true;
+  for (const phase of addPhases(d, version)) {
+    if (overdue !== "ignore" || !isPast(phase, old, d.now)) continue;
+    const cause = "overdue_ignored";
+    movePhase(d, phase, { to: "skipped", cause }, { skippedFor: cause, completedAt: d.now });
+  }
+  if (rerunInit) repeatInit(d);
+  openDuePhases(d);
+  return "applied";
+}
+
+/** A phase without a due time is past when one of its name has begun. */
+function isPast({ dueAt, name }: PhaseRow, old: readonly PhaseRow[], now: Date): boolean {
+  if (dueAt !== null) return dueAt <= now;
+  return old.some((phase) => phase.name === name && phase.dispatchedAt !== null);
+}
+
+/** The old init's open steps are cancelled; a job of it that is out drains first. */
+function repeatInit(d: Draft): void {
+  const { status, version } = d.batch;
+  if (status === "detected" || planOf(d, version).init.length === 0) return;
+  for (const row of executionsOf(d, 0)) {
+    if (row.kind === "init" && isOpenStep(row.status)) cancelRow(d, row, "superseded");
+  }
+  if (status === "active") moveBatch(d, { to: "init_dispatched", cause: "init_rerun" });
+  addInit(d, 1);
+}

@@ -1,0 +1,80 @@
+/** A phase begins: executions for every active member, made in one move, the first of each due
+ *  at once. They are then sent in portions as the sweep finds them (R30), not here. */
+
+import type { PhaseExecutionId } from "../../contract/ids.ts";
+import { StepExecutionId } from "../../contract/ids.ts";
+import type { Bulk } from "./bulk.ts";
+import { addExecution, type Draft } from "./draft.ts";
+import { type ExecutionRow, newExecution } from "./execution-row.ts";
+import { movePhase } from "./move.ts";
+import { phasePlan } from "./plan.ts";
+import { record } from "./record.ts";
+import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
+import { takeExecutionIds } from "./sequences.ts";
+import { rowOf, rowsOf } from "./table.ts";
+
+type OpenPhase = Extract<Bulk, { readonly kind: "openPhase" }>;
+
+export function openPhase(d: Draft, phaseId: PhaseExecutionId, cause: "due" | "advanced"): void {
+  const phase = rowOf(d.phases, phaseId);
+  const steps = phasePlan(d, phase).steps.length;
+  const { activeMembers, memberCount } = d.batch;
+  const counts =
+    steps === 0
+      ? { total: activeMembers, succeeded: activeMembers }
+      : { total: activeMembers, remaining: activeMembers, barrierRemaining: activeMembers };
+  record(d, "phase.dispatched", { phaseId, from: phase.status, to: "dispatched" });
+  const mover = cause === "advanced" ? "operator" : "engine";
+  const opened = movePhase(
+    d,
+    phase,
+    { to: "dispatched", cause, mover },
+    {
+      ...counts,
+      dispatchedAt: d.now,
+    },
+  );
+  d.agenda.phases.add(phaseId);
+  if (steps === 0 || activeMembers === 0) return;
+  const firstId = takeExecutionIds(d, memberCount * steps);
+  const bulk = { kind: "openPhase", phaseId, firstId, steps, at: d.now } as const;
+  for (const member of rowsOf(d.members)) {
+    for (const row of openedFor(bulk, d.batch, opened, member)) addExecution(d, row);
+  }
+  d.bulk.push({ ...bulk, exceptMembers: [] });
+}
+
+/** What opening a phase makes for one member. */
+export function openedFor(
+  { firstId, steps, at }: Pick<OpenPhase, "firstId" | "steps" | "at">,
+  { fence }: BatchRow,
+  { id: phaseId, batchId, version }: PhaseRow,
+  { id: memberId, status, ordinal, generation }: MemberRow,
+): readonly ExecutionRow[] {
+  if (status !== "active") return [];
+  const first = firstId + (ordinal - 1) * steps;
+  return Array.from({ length: steps }, (_, stepIndex) =>
+    newExecution({
+      id: StepExecutionId.parse(first + stepIndex),
+      batchId,
+      kind: "step",
+      phaseId,
+      undoesId: 0,
+      memberId,
+      generation,
+      stepIndex,
+      version,
+      fence,
+      dueAt: stepIndex === 0 ? at : null,
+    }),
+  );
+}
+
+/** I15: whatever has fallen due while the batch could not begin. */
+export function openDuePhases(d: Draft): void {
+  if (d.batch.status !== "active") return;
+  for (const phase of [...rowsOf(d.phases)]) {
+    const isDue = phase.dueAt !== null && phase.dueAt <= d.now;
+    if (phase.status === "pending" && isDue) openPhase(d, phase.id, "due");
+  }
+}

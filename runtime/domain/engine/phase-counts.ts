@@ -1,0 +1,98 @@
+/** A phase's counters, changed where a member enters, passes or leaves it (I8).
+ *  - While a phase is dispatched, `remaining` is the number of its members that are not done.
+ *  - Once it has ended nothing of it changes but the count of late members (X-71). */
+import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
+import { type Draft, executionsOf, holds, setPhase } from "./draft.ts";
+import { type ExecutionRow, isPassed } from "./execution-row.ts";
+import type { MemberRow } from "./rows.ts";
+import { rowOf } from "./table.ts";
+
+/** The member's executions in a phase, in order. */
+export const inPhase = (
+  d: Draft,
+  { id, generation }: Pick<MemberRow, "id" | "generation">,
+  phaseId: PhaseExecutionId,
+): readonly ExecutionRow[] =>
+  executionsOf(d, id)
+    .filter((row) => row.phaseId === phaseId && row.generation === generation)
+    .sort((one, other) => one.stepIndex - other.stepIndex);
+
+/** Joins a phase under way, or comes late to one that has ended. */
+export function enterPhase(d: Draft, phaseId: PhaseExecutionId): void {
+  const phase = rowOf(d.phases, phaseId);
+  if (phase.status === "dispatched") {
+    setPhase(d, phaseId, {
+      total: phase.total + 1,
+      remaining: phase.remaining + 1,
+      barrierRemaining: phase.barrierRemaining + 1,
+    });
+  } else setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1 });
+}
+
+/** An operator's retry: a failed member is not done after all. */
+export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boolean): void {
+  const phase = rowOf(d.phases, phaseId);
+  if (phase.status === "dispatched") {
+    setPhase(d, phaseId, {
+      failed: phase.failed - 1,
+      remaining: phase.remaining + 1,
+      barrierRemaining: phase.barrierRemaining + Number(atBarrier),
+    });
+  } else setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1 });
+}
+
+/** A member that starts anew: its last generation no longer counts in phases under way. */
+export function withdraw(d: Draft, member: MemberRow): void {
+  const rows = executionsOf(d, member.id).filter((row) => row.generation === member.generation);
+  for (const [phaseId, ofPhase] of Map.groupBy(rows, (row) => row.phaseId)) {
+    if (phaseId === 0) continue;
+    const { status, total, succeeded, failed } = rowOf(d.phases, phaseId);
+    const isDone = ofPhase.every(isPassed);
+    if (status !== "dispatched" || (!isDone && member.status === "removed")) continue;
+    setPhase(d, phaseId, {
+      total: total - 1,
+      succeeded: succeeded - Number(isDone),
+      failed: failed - Number(!isDone),
+    });
+  }
+}
+
+/** A step of a phase was passed: perhaps the barrier's, perhaps the member's last. */
+export function passInPhase(d: Draft, row: ExecutionRow, memberId: MemberId): void {
+  if (row.phaseId === 0) return;
+  const phase = rowOf(d.phases, row.phaseId);
+  const { generation } = row;
+  const isDone = inPhase(d, { id: memberId, generation }, row.phaseId).every(isPassed);
+  d.agenda.phases.add(row.phaseId);
+  if (phase.status !== "dispatched") {
+    if (isDone) setPhase(d, row.phaseId, { lateSucceeded: phase.lateSucceeded + 1 });
+    return;
+  }
+  const atBarrier = Number(row.stepIndex === phase.barrierStep);
+  setPhase(d, row.phaseId, {
+    barrierRemaining: phase.barrierRemaining - atBarrier,
+    remaining: phase.remaining - Number(isDone),
+    succeeded: phase.succeeded + Number(isDone),
+  });
+}
+
+/** Failed or removed: the member is done in every phase it had not passed. Called before its
+ *  executions are cancelled, for they tell which those are; `failed` is the one that ended it. */
+export function leavePhases(d: Draft, member: MemberRow, failed: ExecutionRow | null): void {
+  const rows = executionsOf(d, member.id).filter(
+    (row) => row.generation === member.generation && (holds(row) || row.id === failed?.id),
+  );
+  for (const [phaseId, left] of Map.groupBy(rows, (row) => row.phaseId)) {
+    if (phaseId === 0) continue;
+    const phase = rowOf(d.phases, phaseId);
+    d.agenda.phases.add(phaseId);
+    if (phase.status !== "dispatched") continue;
+    const atBarrier = left.some((row) => row.stepIndex === phase.barrierStep);
+    setPhase(d, phaseId, {
+      remaining: phase.remaining - 1,
+      barrierRemaining: phase.barrierRemaining - Number(atBarrier),
+      failed: phase.failed + Number(failed !== null),
+      total: phase.total - Number(failed === null),
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/** From the working copy to the decision: one patch per changed row with what it expects to find,
+ *  columns that count as deltas, and the bulk moves told which rows they must leave alone. */
+import type { Bulk } from "./bulk.ts";
+import type { Decision, Verdict } from "./decision.ts";
+import { type Draft, setBatch } from "./draft.ts";
+import { rowsOf, type Table } from "./table.ts";
+import type { Delta, Insert, Patch, TableName, Tables } from "./writes.ts";
+
+const COUNTERS = {
+  batches: [
+    "memberCount",
+    "activeMembers",
+    "failedMembers",
+    "lateExecutions",
+    "compensations",
+    "inFlight",
+    "eventSeq",
+  ],
+  phases: [
+    "total",
+    "remaining",
+    "succeeded",
+    "failed",
+    "lateMembers",
+    "lateSucceeded",
+    "barrierRemaining",
+  ],
+  slots: ["inUse"],
+  members: [],
+  executions: [],
+} as const satisfies { readonly [Name in TableName]: readonly (keyof Tables[Name])[] };
+
+const EXPECTED = {
+  batches: ["status", "fence", "version"],
+  phases: ["status"],
+  members: ["status", "generation", "currentExecutionId"],
+  executions: ["status", "attempt", "pollCount", "outstanding", "fence"],
+  slots: ["granted"],
+} as const satisfies { readonly [Name in TableName]: readonly (keyof Tables[Name])[] };
+
+type Writes = { readonly patches: Patch[]; readonly inserts: Insert[]; readonly counters: Delta[] };
+
+export function seal(d: Draft, verdicts: readonly Verdict[]): Decision {
+  setBatch(d, { eventSeq: d.batch.eventSeq + d.events.length });
+  const writes: Writes = { patches: [], inserts: [], counters: [] };
+  diff(writes, "batches", d.batch.id, d.world.batch, d.batch);
+  sealTable(writes, "phases", d.phases);
+  sealTable(writes, "members", d.members);
+  sealTable(writes, "executions", d.executions);
+  sealTable(writes, "slots", d.slots);
+  const { publish, events, attention, notices, nextIds } = d;
+  const bulk = d.bulk.map((move) => except(d, move));
+  return {
+    ...writes,
+    bulk,
+    publish,
+    events,
+    attention,
+    notices,
+    nextIds,
+    verdicts,
+    more: leavesDueRows(d) ? { kind: "sweep" } : null,
+  };
+}
+
+function except(d: Draft, move: Bulk): Bulk {
+  if (move.kind === "openPhase") {
+    return { ...move, exceptMembers: [...rowsOf(d.members)].map(({ id }) => id) };
+  }
+  return { ...move, except: [...rowsOf(d.executions)].map(({ id }) => id) };
+}
+
+function leavesDueRows(d: Draft): boolean {
+  if (d.bulk.some(({ kind }) => kind !== "cancelOpen")) return true;
+  const changed = [...d.executions.changed.values(), ...d.slots.changed.values()];
+  return changed.some(({ dueAt }) => dueAt !== null && dueAt <= d.now);
+}
+
+function sealTable<Name extends TableName, Id extends number | string>(
+  writes: Writes,
+  name: Name,
+  { shown, changed, created }: Table<Id, Tables[Name]>,
+): void {
+  for (const [id, row] of changed) {
+    const before = shown.get(id);
+    if (created.has(id) || before === undefined) {
+      writes.inserts.push({ table: name, row } as Insert);
+    } else diff(writes, name, id, before, row);
+  }
+}
+
+function diff<Name extends TableName>(
+  { patches, counters }: Writes,
+  table: Name,
+  id: number | string,
+  before: Tables[Name],
+  after: Tables[Name],
+): void {
+  const counted: readonly PropertyKey[] = COUNTERS[table];
+  const set: Record<string, unknown> = {};
+  const add: Record<string, number> = {};
+  for (const [column, value] of Object.entries(after)) {
+    const old: unknown = Reflect.get(before, column);
+    if (isSame(old, value)) continue;
+    if (counted.includes(column)) add[column] = Number(value) - Number(old);
+    else set[column] = value;
+  }
+  if (Object.keys(add).length > 0) counters.push({ table, id, add } as Delta);
+  if (Object.keys(set).length === 0) return;
+  const expect = Object.fromEntries(
+    EXPECTED[table].map((column) => [column, Reflect.get(before, column)]),
+  );
+  patches.push({ table, id, expect, set } as Patch);
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());

@@ -1,0 +1,104 @@
+/** Sends the job of a pending execution, parks the execution, or finds that it can never be sent.
+ *  S1. Params are resolved here and frozen with the first attempt (R22, R40); a failure to
+ *      resolve is a decision like any other (R21).
+ *  S2. No job for a worker nobody knows: it would vanish (R20). Somebody is told instead.
+ *  S3. Nothing new starts under a pause or beyond a limit; a parked execution is woken by
+ *      whoever removes the cause. */
+
+import { fail, ok, type Result } from "../../contract/result.ts";
+import { type ParamFailure, type ResolvedStep, resolveStep } from "../params.ts";
+import { attemptDeadline } from "../retry.ts";
+import type { Step } from "../runbook.ts";
+import { type Draft, setExecution } from "./draft.ts";
+import type { ExecutionError, ExecutionRow } from "./execution-row.ts";
+import { sendOut } from "./job-out.ts";
+import { moveStep } from "./move.ts";
+import { pickVariables, rollbackOf, stepOf, variablesFor } from "./plan.ts";
+import { fitsMessage, jobFor } from "./publish.ts";
+import { openAttention, recordDispatch } from "./record.ts";
+import { fullSlot, slotKeys } from "./slots.ts";
+import { rowOf } from "./table.ts";
+
+export type Sent = "sent" | "parked" | { readonly unsendable: ExecutionError };
+
+export const PAUSED = "paused";
+export const unregistered = (workerId: string): string => `unregistered:${workerId}`;
+export const workerSubject = (d: Draft, workerId: string): string =>
+  `batch:${d.batch.id}:worker:${workerId}`;
+
+export function sendStep(d: Draft, row: ExecutionRow): Sent {
+  const step = stepOf(d, row);
+  const offered = d.world.workers.get(step.workerId);
+  if (offered === undefined) return parkUnregistered(d, row, step.workerId);
+  if (isPaused(d, row)) return park(d, row, PAUSED);
+  const ready = row.frozen === null ? freeze(d, row, step) : ok(row.frozen);
+  if (!ready.ok) return { unsendable: ready.error };
+  if (!offered.has(ready.value.functionName)) {
+    const message = `${step.workerId} does not offer ${ready.value.functionName}`;
+    return { unsendable: { kind: "unknown-function", message } };
+  }
+  const keys = slotKeys(step.workerId, ready.value.functionName);
+  const full = fullSlot(d, keys);
+  if (full !== null) return park(d, row, full);
+  dispatch(d, row, step, ready.value, keys);
+  return "sent";
+}
+
+function dispatch(
+  d: Draft,
+  row: ExecutionRow,
+  step: Step,
+  frozen: ResolvedStep,
+  keys: readonly string[],
+): void {
+  const undo = row.undo ?? undoVariables(d, row);
+  recordDispatch(d, row);
+  const sent = moveStep(
+    d,
+    row,
+    { to: "dispatched", cause: "dispatched" },
+    {
+      frozen,
+      undo,
+      outstanding: true,
+      waitingFor: null,
+      dispatchedAt: d.now,
+      dueAt: attemptDeadline(d.now, step.dispatchTimeoutSec),
+    },
+  );
+  sendOut(d, sent, keys);
+  d.publish.push({ kind: "job", job: jobFor(d, sent, step.workerId, frozen) });
+}
+
+function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
+  const steps = rollbackOf(d, row);
+  return steps.length === 0 ? null : pickVariables(steps, variablesFor(d, row));
+}
+
+function freeze(d: Draft, row: ExecutionRow, step: Step): Result<ResolvedStep, ExecutionError> {
+  const resolved = resolveStep(step, variablesFor(d, row));
+  if (!resolved.ok) return fail({ kind: "template", message: resolved.error.map(told).join("; ") });
+  if (fitsMessage(jobFor(d, row, step.workerId, resolved.value))) return resolved;
+  return fail({ kind: "job-too-large", message: "The job is larger than a message may be." });
+}
+
+/** Names, never values: rows hold personal data and errors end up in logs. */
+function told(failure: ParamFailure): string {
+  const names = "variables" in failure ? `: ${failure.variables.join(", ")}` : "";
+  return `${failure.at} ${failure.kind}${names}`;
+}
+
+export function isPaused(d: Draft, { phaseId }: ExecutionRow): boolean {
+  return d.batch.paused || (phaseId !== 0 && rowOf(d.phases, phaseId).paused);
+}
+
+export function park(d: Draft, row: ExecutionRow, waitingFor: string): "parked" {
+  setExecution(d, row.id, { waitingFor, dueAt: null });
+  return "parked";
+}
+
+function parkUnregistered(d: Draft, row: ExecutionRow, workerId: string): "parked" {
+  const reason = `No worker is registered as ${workerId}.`;
+  openAttention(d, workerSubject(d, workerId), reason, ["register-worker", "cancel"]);
+  return park(d, row, unregistered(workerId));
+}

@@ -1,0 +1,58 @@
+/** The world a test begins with: a batch just found, nobody in it yet. */
+import { RunbookName } from "../../../../runtime/contract/identifiers.ts";
+import { BatchId } from "../../../../runtime/contract/ids.ts";
+import type { BatchRow } from "../../../../runtime/domain/engine/rows.ts";
+import type { Offered, World } from "../../../../runtime/domain/engine/world.ts";
+import type { Runbook } from "../../../../runtime/domain/runbook.ts";
+import { version } from "./runbooks.ts";
+
+export const START = new Date("2026-03-02T06:00:00.000Z");
+export const BATCH = BatchId.parse(7);
+
+const OFFERED: Offered = new Map([
+  ["Set-Thing", "natural-key"],
+  ["Undo-Thing", "natural-key"],
+  ["Check-Thing", "check-then-act"],
+  ["Send-Once", "none"],
+]);
+
+export const startWorld = (
+  plan: Runbook,
+  given: Partial<World> = {},
+  batch: Partial<BatchRow> = {},
+): World => ({
+  batch: {
+    id: BATCH,
+    runbookName: RunbookName.parse(plan.name),
+    version: version(1),
+    start: START,
+    isManual: false,
+    status: "detected",
+    statusReason: null,
+    outcome: null,
+    endedAt: null,
+    fence: 1,
+    paused: false,
+    finalize: "waiting",
+    budget: null,
+    failuresAccepted: 0,
+    memberCount: 0,
+    activeMembers: 0,
+    failedMembers: 0,
+    lateExecutions: 0,
+    compensations: 0,
+    inFlight: 0,
+    eventSeq: 0,
+    ...batch,
+  },
+  phases: new Map(),
+  members: new Map(),
+  executions: new Map(),
+  slots: new Map(),
+  attention: new Map(),
+  plans: new Map([[version(1), plan]]),
+  workers: new Map([["worker-01", OFFERED]]),
+  limited: new Set(),
+  nextIds: { execution: 1, member: 1, phase: 1 },
+  ...given,
+});
