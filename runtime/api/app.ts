@@ -1,27 +1,23 @@
 /** The HTTP surface: one Hono app that the local host and the cloud host both serve.
  *  Knows no socket, clock or environment; what it tells comes in as functions.
- *  A1. Every answer under /api is JSON; a path that does not exist is a problem document.
+ *  A1. A path that does not exist and a bug are both answered with a problem document; the bug's
+ *      own words go to the host's log under the same correlation id, never to the caller.
  *  A2. Pages come with a policy that lets a browser load nothing but what they carry. */
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { Health } from "../contract/http/health.ts";
+import { PROBLEM_CONTENT_TYPE, type ProblemDetails } from "../contract/http/problem-details.ts";
 
-export type Health = {
-  readonly status: "ok";
-  readonly version: string;
-  readonly mode: "local" | "azure";
-  readonly instanceId: string;
-  readonly startedAt: string;
-  readonly uptimeSec: number;
-};
-
-export type Page = { readonly html: string; readonly style: string };
+type Page = { readonly html: string; readonly style: string };
 
 export type AppParts = {
   readonly health: () => Health;
   readonly firstPage: () => Page;
+  readonly newCorrelationId: () => string;
+  readonly onBug: (error: Error, correlationId: string) => void;
 };
 
-export function createApp({ health, firstPage }: AppParts): Hono {
+export function createApp({ health, firstPage, newCorrelationId, onBug }: AppParts): Hono {
   const app = new Hono();
   app.get("/api/health", (context) => {
     context.header("cache-control", "no-store");
@@ -36,12 +32,26 @@ export function createApp({ health, firstPage }: AppParts): Hono {
   });
   app.notFound((context) => {
     const detail = `Nothing is served at ${context.req.method} ${context.req.path}.`;
-    return context.json({ type: "about:blank", title: "Not found", status: 404, detail }, 404, {
-      "content-type": "application/problem+json",
-    });
+    const correlationId = newCorrelationId();
+    return answer(context, { ...NOT_FOUND, detail, correlationId });
+  });
+  app.onError((error, context) => {
+    const correlationId = newCorrelationId();
+    onBug(error, correlationId);
+    const detail = "Drover met a bug. The log tells more under this correlation id.";
+    return answer(context, { ...BUG, detail, correlationId });
   });
   return app;
 }
+
+const NOT_FOUND = { type: "about:blank", title: "Not found", status: 404, code: "not-found" };
+const BUG = { type: "about:blank", title: "Internal error", status: 500, code: "internal-error" };
+
+const answer = (context: Context, problem: ProblemDetails): Response =>
+  context.body(JSON.stringify(problem), {
+    status: problem.status as 404 | 500,
+    headers: { "content-type": PROBLEM_CONTENT_TYPE },
+  });
 
 function contentSecurityPolicy(style: string): string {
   const hash = createHash("sha256").update(style).digest("base64");

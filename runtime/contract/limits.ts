@@ -81,5 +81,3 @@ export const LIMITS = {
   /** Azure: tags of one resource. */
   tagsPerResource: 50,
 } as const satisfies Readonly<Record<string, number>>;
-
-export type LimitName = keyof typeof LIMITS;

@@ -16,11 +16,11 @@ export const FunctionName = z
   .brand<"FunctionName">();
 export type FunctionName = z.output<typeof FunctionName>;
 
-export const RESULT_KINDS = ["Object", "Boolean"] as const;
-export const EFFECTS = ["read", "write"] as const;
+const RESULT_KINDS = ["Object", "Boolean"] as const;
+const EFFECTS = ["read", "write"] as const;
 /** How a repeat is made harmless: the target refuses a second one by its key, the function
  *  looks before it acts, or not at all. `none` is never repeated unasked (X-77). */
-export const IDEMPOTENCY_CLASSES = ["natural-key", "check-then-act", "none"] as const;
+const IDEMPOTENCY_CLASSES = ["natural-key", "check-then-act", "none"] as const;
 
 const Params = z.record(z.string(), z.unknown());
 

@@ -64,6 +64,8 @@ async function serve(data: string, port: number | null, open: boolean): Promise<
       uptimeSec: Math.floor((Date.now() - startedAt.getTime()) / 1000),
     }),
     firstPage: () => firstPage({ version, data, runbooks }),
+    newCorrelationId: randomUUID,
+    onBug: (error, correlationId) => complain(`drover: ${correlationId} ${error.stack}`),
   });
   const listening = await listen((request) => app.fetch(request), port);
   if (!listening.ok) return refuse(listening.error);

@@ -11,8 +11,6 @@ export const ROUTES = {
   ...RUN_ROUTES,
 } as const satisfies Readonly<Record<string, Route>>;
 
-export type RouteName = keyof typeof ROUTES;
-
 const PARAMETER = /\{([A-Za-z_]+)\}/g;
 
 /** The address of a route with its parameters filled in, each encoded as one segment. */

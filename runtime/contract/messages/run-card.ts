@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { messageFormat } from "./format.ts";
 
-export const RUN_CARD_TYPES = ["ingest", "minutes", "score"] as const;
+const RUN_CARD_TYPES = ["ingest", "minutes", "score"] as const;
 
 const RunCard = z.object({
   id: z.guid().toLowerCase(),

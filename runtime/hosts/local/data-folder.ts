@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { Health } from "../../contract/http/health.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 
 const HostNote = z.object({ instanceId: z.string(), pid: z.int(), address: z.url() });
@@ -47,7 +48,7 @@ export async function findRunningHost(folder: string): Promise<HostNote | null> 
     const answer = await fetch(new URL("/api/health", note.address), {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    const health = z.object({ instanceId: z.string() }).safeParse(await answer.json());
+    const health = Health.safeParse(await answer.json());
     return health.success && health.data.instanceId === note.instanceId ? note : null;
   } catch {
     // Nobody answers at that address: the process behind the note is gone.
