@@ -1,12 +1,11 @@
 /** Problems in each form that `validate` prints. The forms of the runbook language (text with
- *  the lines concerned, annotations for pull requests) are its own; the rest are ours. */
-
+ *  the lines concerned, JSON, annotations for pull requests) are its own; the rest are ours. */
 import { type CheckedFile, printProblems } from "../../../runbook/print-problems.ts";
 import type { Problem } from "../../../runbook/problem.ts";
 import type { Context } from "../../context.ts";
-import { jsonLines, jsonText } from "../../output/json.ts";
+import { jsonLines } from "../../output/json.ts";
 import { alignedTable, type Table, tabSeparated } from "../../output/table.ts";
-import { visibleText } from "../../output/visible.ts";
+import { visibleJson, visibleText } from "../../output/visible.ts";
 import { yamlText } from "../../output/yaml.ts";
 
 export type ProblemForm = "text" | "github" | "table" | "tsv" | "json" | "jsonl" | "yaml";
@@ -31,7 +30,7 @@ export function problemsText(
     case "tsv":
       return tabSeparated(table(problems));
     case "json":
-      return jsonText({ problems });
+      return visibleJson(printProblems("json", files, { color: false }));
     case "jsonl":
       return jsonLines(problems);
     case "yaml":
