@@ -92,7 +92,7 @@ describe("drover runbook validate", () => {
     ]);
     expect((await validate("bad.yaml", "--json")).stdout).toBe(stdout);
     expect((await validate("bad.yaml", "--format", "json")).stdout).toBe(stdout);
-    expect((await validate("good.yaml", "--json")).stdout).toBe('{\n  "problems": []\n}\n');
+    expect((await validate("good.yaml", "--json")).stdout).toBe('{"problems":[]}\n');
   });
 
   test("the other forms hold the same problems", async () => {
