@@ -45,11 +45,13 @@ export function applySchedule(state: State, record: Of<"scheduled" | "unschedule
   topic.bytes -= waiting.message.bytes;
 }
 
-export function applySeen(state: State, { topic, messageIds, until }: Of<"seen">): void {
-  const { seen } = topicNamed(state, topic);
+export function applySeen(state: State, { topic: name, messageIds, ...rest }: Of<"seen">): void {
+  const topic = topicNamed(state, name);
+  const { seen } = topic;
+  topic.duplicates += rest.duplicates;
   for (const id of messageIds) {
     seen.delete(id);
-    seen.set(id, until);
+    seen.set(id, rest.until);
   }
   for (const [id, end] of seen) {
     if (end > state.now && seen.size <= DUPLICATE_IDS_MAX) break;

@@ -1,8 +1,7 @@
 /** The broker as a state machine: a command and the time go in, an outcome and the records of
  *  what changed come out. No input or output, no clock, no chance: ids come from `nextId`.
  *  K1. Same commands, times and ids, same outcomes and records.
- *  K2. `restore` of all records so far gives a broker that answers every command alike; what the
- *      counters of duplicates had counted is the only thing forgotten.
+ *  K2. `restore` of all records so far gives a broker that answers every command alike.
  *  K3. A copy is ready, locked, deferred, or a dead letter; it leaves only by being completed, by
  *      expiring where that does not dead-letter, or with its subscription.
  *  K4. How often time is told makes no difference to what happens at which moment.

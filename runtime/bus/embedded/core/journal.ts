@@ -54,6 +54,8 @@ export type JournalRecord =
       readonly topic: string;
       readonly messageIds: readonly string[];
       readonly until: number;
+      /** How many were left out because theirs had been seen. */
+      readonly duplicates: number;
     }
   | {
       readonly kind: "scheduled";

@@ -134,9 +134,10 @@ function firstOfEachId(state: State, topic: TopicState, items: readonly Item[]):
     now.add(messageId);
     return isNew;
   });
-  topic.duplicates += items.length - fresh.length;
-  if (fresh.length === 0) return fresh;
+  if (items.length === 0) return fresh;
+  const duplicates = items.length - fresh.length;
   const messageIds = fresh.map(({ message }) => message.messageId);
-  emit(state, { kind: "seen", topic: name, messageIds, until: state.now + duplicateWindowMs });
+  const until = state.now + duplicateWindowMs;
+  emit(state, { kind: "seen", topic: name, messageIds, until, duplicates });
   return fresh;
 }

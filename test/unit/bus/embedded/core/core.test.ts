@@ -1,0 +1,202 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { brokerCore, type Core, restore } from "../../../../../runtime/bus/embedded/core/core.ts";
+import type { JournalRecord } from "../../../../../runtime/bus/embedded/core/journal.ts";
+import {
+  type Action,
+  action,
+  ENTITIES,
+  emptyMemory,
+  type Memory,
+  play,
+  publishing,
+} from "./play.ts";
+
+const counter = (start = 0): (() => string) => {
+  let last = start;
+  return () => {
+    last += 1;
+    return `id-${last}`;
+  };
+};
+
+const life = (maxLength: number) => fc.array(action, { maxLength });
+
+function fresh(nextId: () => string): { core: Core; journal: readonly JournalRecord[] } {
+  const core = brokerCore(nextId);
+  return { core, journal: core.putEntities(0, ENTITIES).journal };
+}
+
+/** Through text and back: what a record says, it must say as plain data. */
+const written = (records: readonly JournalRecord[]): readonly JournalRecord[] =>
+  JSON.parse(JSON.stringify(records));
+
+const playAll = (core: Core, memory: Memory, actions: readonly Action[]) =>
+  actions.map((each) => play(core, memory, each));
+
+describe("the journal of a broker", () => {
+  test("a broker restored from its records answers everything as the first one does", () => {
+    const law = fc.property(life(40), life(25), (before, after) => {
+      let ids = 0;
+      const { core, journal } = fresh(() => `id-${++ids}`);
+      const memory = emptyMemory();
+      const steps = playAll(core, memory, before);
+      const records = [...journal, ...steps.flatMap((step) => step.journal)];
+      const second = restore(counter(ids), written(records));
+      const copy = { ...memory };
+      expect(playAll(second, copy, after)).toEqual(playAll(core, memory, after));
+      expect(second.owners().toSorted()).toEqual(core.owners().toSorted());
+    });
+    fc.assert(law, { seed: 20_260_301, numRuns: 600 });
+  });
+
+  test("locks of hosts that are gone after a restart end when the host is reported dead", () => {
+    const { core, journal } = fresh(counter());
+    const memory = emptyMemory();
+    const plain = { topic: "plain", subscription: "reader", dead: false };
+    const steps = playAll(core, memory, [
+      publishing([1, 2, 3]),
+      { kind: "receive", queue: plain, owner: "one", max: 2 },
+    ]);
+    const records = [...journal, ...steps.flatMap((step) => step.journal)];
+    const second = restore(counter(10), written(records));
+    expect(second.owners()).toEqual(["one"]);
+    second.hostDied(1, "one");
+    expect(second.owners()).toEqual([]);
+    const alone = second.receive(1, { queue: plain, owner: "two", max: 9, session: null });
+    expect(alone.outcome).toMatchObject({ ok: true, value: [{ sequence: 1, deliveries: 2 }] });
+  });
+
+  test("a delivery is in the journal of the very step that hands the message out", () => {
+    const { core } = fresh(counter());
+    const plain = { topic: "plain", subscription: "reader", dead: false };
+    play(core, emptyMemory(), publishing([1]));
+    const step = core.receive(5, { queue: plain, owner: "one", max: 1, session: null });
+    expect(step.journal).toEqual([
+      {
+        kind: "claimed",
+        queue: plain,
+        sequences: [1],
+        claim: "id-1",
+        owner: "one",
+        until: 105,
+        sessionId: null,
+      },
+    ]);
+  });
+
+  test("completing many messages of a queue is one record", () => {
+    const { core } = fresh(counter());
+    const memory = emptyMemory();
+    const plain = { topic: "plain", subscription: "reader", dead: false };
+    playAll(core, memory, [
+      publishing([1, 2, 3]),
+      { kind: "receive", queue: plain, owner: "one", max: 3 },
+    ]);
+    const items = memory.locks.map((lock) => ({ lock, verdict: { kind: "complete" } as const }));
+    expect(core.settle(6, items).journal).toEqual([
+      { kind: "removed", queue: plain, sequences: [1, 2, 3] },
+    ]);
+  });
+
+  test.each([
+    [{ kind: "left-out", topic: "nowhere", sequence: 1, why: "duplicate" }, "nowhere"],
+    [
+      {
+        kind: "removed",
+        queue: { topic: "plain", subscription: "nobody", dead: false },
+        sequences: [1],
+      },
+      "plain/nobody",
+    ],
+    [
+      {
+        kind: "removed",
+        queue: { topic: "plain", subscription: "reader", dead: false },
+        sequences: [7],
+      },
+      "plain/reader/7",
+    ],
+    [{ kind: "unscheduled", topic: "plain", sequence: 3 }, "3"],
+    [{ kind: "subscription-removed", topic: "plain", subscription: "nobody" }, "nobody"],
+    [
+      {
+        kind: "session-state",
+        queue: { topic: "plain", subscription: "reader", dead: false },
+        sessionId: "s",
+        state: null,
+      },
+      "session",
+    ],
+    [
+      {
+        kind: "session-released",
+        queue: { topic: "ordered", subscription: "reader", dead: false },
+        sessionId: "s",
+      },
+      "session s",
+    ],
+  ] as const)("a record that does not fit is a broken journal: %j", (record, named) => {
+    const { journal } = fresh(counter());
+    expect(() => restore(counter(), [...journal, record])).toThrow(named);
+  });
+
+  test("a renewal of what is not locked, and a filter nobody can read, are a broken journal", () => {
+    const { core, journal } = fresh(counter());
+    const enqueued = play(core, emptyMemory(), publishing([1])).journal;
+    const queue = { topic: "plain", subscription: "reader", dead: false };
+    const renewed = { kind: "renewed", queue, sequences: [1], until: 5 } as const;
+    expect(() => restore(counter(), [...journal, ...enqueued, renewed])).toThrow("not locked");
+    const [settings] = ENTITIES[0]?.subscriptions ?? [];
+    if (settings === undefined) throw new Error("no settings");
+    const filters = [{ kind: "sql", expression: "a =" }] as const;
+    const broken = { kind: "subscription", topic: "plain", settings: { ...settings, filters } };
+    expect(() => restore(counter(), [...journal, broken as JournalRecord])).toThrow("filter");
+  });
+});
+
+describe("time in the broker", () => {
+  test("it makes no difference how often time is told", () => {
+    const law = fc.property(
+      life(40),
+      fc.array(fc.nat(60), { maxLength: 20 }),
+      (actions, pauses) => {
+        const lazy = fresh(counter()).core;
+        const eager = fresh(counter()).core;
+        const [one, two] = [emptyMemory(), emptyMemory()];
+        const outcomes = actions.map((each, index) => {
+          const first = play(lazy, one, each);
+          const ticks: JournalRecord[] = [];
+          if (each.kind === "pass") {
+            const pause = pauses[index % Math.max(1, pauses.length)] ?? 7;
+            for (let at = two.now + 1; at < two.now + each.ms; at += pause + 1)
+              ticks.push(...eager.tick(at).journal);
+          }
+          const second = play(eager, two, each);
+          expect(second.outcome).toEqual(first.outcome);
+          return [first.journal, [...ticks, ...second.journal]];
+        });
+        for (const [first, second] of outcomes) expect(second).toEqual(first);
+      },
+    );
+    fc.assert(law, { seed: 20_260_302, numRuns: 300 });
+  });
+
+  test("a clock that steps back undoes nothing and ends no lock early", () => {
+    const { core } = fresh(counter());
+    const plain = { topic: "plain", subscription: "reader", dead: false };
+    const memory = { ...emptyMemory(), now: 1_000 };
+    play(core, memory, publishing([1]));
+    const asked = { queue: plain, owner: "one", max: 1, session: null };
+    const { outcome } = core.receive(400, asked);
+    expect(outcome).toMatchObject({ ok: true, value: [{ until: 1_100 }] });
+    expect(core.receive(1_099, asked).outcome).toEqual({ ok: true, value: [] });
+  });
+
+  test("the next moment at which something happens by itself is known", () => {
+    const { core } = fresh(counter());
+    expect(core.nextDue()).toBeNull();
+    play(core, emptyMemory(), publishing([1], 50));
+    expect(core.nextDue()).toBe(50);
+  });
+});
