@@ -29,11 +29,9 @@ function happen(state: State, due: Due): void {
       return;
     }
     case "scheduled": {
-      const { topic, sequence } = due;
-      const waiting = topic.scheduled.get(sequence);
-      if (waiting === undefined) return;
+      const { topic, sequence, message } = due;
       emit(state, { kind: "unscheduled", topic: topic.settings.name, sequence });
-      enqueue(state, topic, waiting.message);
+      enqueue(state, topic, message);
     }
   }
 }

@@ -3,7 +3,7 @@ import { addCopy, buryCopy, deadLetterProperties, removeCopy } from "./copy.ts";
 import { copyAt, queueAt, topicNamed } from "./fitting.ts";
 import type { JournalRecord } from "./journal.ts";
 import { leaveLease } from "./lease.ts";
-import { dropReady, putReady } from "./queue.ts";
+import { putReady } from "./queue.ts";
 import type { Copy, Queue, State } from "./state.ts";
 import { addTimer, cancelTimer } from "./timers.ts";
 
@@ -32,10 +32,11 @@ export function applySchedule(state: State, record: Of<"scheduled" | "unschedule
   const topic = topicNamed(state, record.topic);
   const { sequence } = record;
   if (record.kind === "scheduled") {
-    const timer = addTimer(state.timers, record.due, { kind: "scheduled", topic, sequence });
+    const { due, message } = record;
+    const timer = addTimer(state.timers, due, { kind: "scheduled", topic, sequence, message });
     topic.lastSequence = sequence;
-    topic.scheduled.set(sequence, { message: record.message, timer });
-    topic.bytes += record.message.bytes;
+    topic.scheduled.set(sequence, { message, timer });
+    topic.bytes += message.bytes;
     return;
   }
   const waiting = topic.scheduled.get(sequence);
@@ -65,7 +66,7 @@ export function applyCopies(state: State, record: CopiesRecord): void {
     const copy = copyAt(queue, sequence);
     if (record.kind === "removed") removeCopy(state, queue, copy);
     else if (record.kind === "returned") giveBack(state, queue, copy, record.suspect);
-    else if (record.kind === "deferred") setAside(state, queue, copy);
+    else if (record.kind === "deferred") setAside(state, copy);
     else if (record.kind === "changed") copy.changes = { ...copy.changes, ...record.changes };
     else buryCopy(state, queue, copy, record.why);
   }
@@ -79,8 +80,7 @@ function giveBack(state: State, queue: Queue, copy: Copy, suspect: boolean): voi
   if (!copy.deferred) putReady(state, queue, copy);
 }
 
-function setAside(state: State, queue: Queue, copy: Copy): void {
-  if (copy.lease === null) dropReady(queue, copy);
+function setAside(state: State, copy: Copy): void {
   leaveLease(state, copy);
   copy.claim = null;
   copy.deferred = true;

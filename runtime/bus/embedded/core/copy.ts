@@ -14,8 +14,14 @@ type Arrival = {
 };
 
 export function addCopy(state: State, queue: Queue, arrival: Arrival): Copy {
+  const { sessions } = queue;
+  const session = sessions && openSession(sessions, arrival.message.sessionId ?? "");
   const copy: Copy = {
-    ...arrival,
+    message: arrival.message,
+    sequence: arrival.sequence,
+    enqueuedAt: arrival.enqueuedAt,
+    expiresAt: arrival.expiresAt,
+    session,
     deliveries: 0,
     deferred: false,
     suspect: false,
@@ -27,27 +33,21 @@ export function addCopy(state: State, queue: Queue, arrival: Arrival): Copy {
   if (copy.expiresAt !== null) {
     copy.expiry = addTimer(state.timers, copy.expiresAt, { kind: "expiry", queue, copy });
   }
-  place(state, queue, copy);
+  queue.topic.bytes += copy.message.bytes;
+  if (session !== null) session.live += 1;
+  insert(queue.all, copy);
+  putReady(state, queue, copy);
   return copy;
 }
 
-function place(state: State, queue: Queue, copy: Copy): void {
-  queue.topic.bytes += copy.message.bytes;
-  insert(queue.all, copy);
-  if (queue.sessions !== null) {
-    openSession(queue.sessions, copy.message.sessionId ?? "").live += 1;
-  }
-  putReady(state, queue, copy);
-}
-
 export function removeCopy(state: State, queue: Queue, copy: Copy): void {
+  const { session } = copy;
   queue.topic.bytes -= copy.message.bytes;
   remove(queue.all, copy.sequence);
   if (copy.expiry !== null) cancelTimer(state.timers, copy.expiry);
   if (copy.lease !== null) leaveLease(state, copy);
   else if (!copy.deferred) dropReady(queue, copy);
-  const session = queue.sessions?.get(copy.message.sessionId ?? "");
-  if (session === undefined) return;
+  if (session === null) return;
   session.live -= 1;
   forgetIdle(queue, session);
 }

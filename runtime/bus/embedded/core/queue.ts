@@ -33,12 +33,12 @@ export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dea
 }
 
 export function putReady(state: State, queue: Queue, copy: Copy): void {
-  if (queue.sessions === null) {
+  const { session } = copy;
+  if (session === null) {
     insert(queue.ready, copy);
     state.woken.add(queue.place);
     return;
   }
-  const session = openSession(queue.sessions, copy.message.sessionId ?? "");
   insert(session.ready, copy);
   refreshFree(queue, session);
   const { ref } = queue;
@@ -46,13 +46,9 @@ export function putReady(state: State, queue: Queue, copy: Copy): void {
 }
 
 export function dropReady(queue: Queue, copy: Copy): void {
-  if (queue.sessions === null) {
-    remove(queue.ready, copy.sequence);
-    return;
-  }
-  const session = queue.sessions.get(copy.message.sessionId ?? "");
-  if (session === undefined || remove(session.ready, copy.sequence) === undefined) return;
-  refreshFree(queue, session);
+  const { session } = copy;
+  remove(session?.ready ?? queue.ready, copy.sequence);
+  if (session !== null) refreshFree(queue, session);
 }
 
 export function openSession(sessions: Map<string, Session>, id: string): Session {

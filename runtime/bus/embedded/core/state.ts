@@ -14,6 +14,8 @@ export type Copy = {
   readonly sequence: number;
   readonly enqueuedAt: number;
   readonly expiresAt: number | null;
+  /** Where its queue delivers by session. */
+  readonly session: Session | null;
   deliveries: number;
   deferred: boolean;
   suspect: boolean;
@@ -82,7 +84,12 @@ export type TopicState = {
 export type Due =
   | { readonly kind: "lease"; readonly lease: Lease }
   | { readonly kind: "expiry"; readonly queue: Queue; readonly copy: Copy }
-  | { readonly kind: "scheduled"; readonly topic: TopicState; readonly sequence: number };
+  | {
+      readonly kind: "scheduled";
+      readonly topic: TopicState;
+      readonly sequence: number;
+      readonly message: StoredMessage;
+    };
 
 export type State = {
   readonly topics: Map<string, TopicState>;
