@@ -1,6 +1,7 @@
 /** Entry of `npm run bench`: lists the measurements, or makes one by name. With --json a
  *  measurement prints exactly one JSON object. Exit code 1 means outside its budget. */
 import { measureCli } from "./cli-start.ts";
+import { measureGrowth } from "./growth.ts";
 
 type Measurement = {
   readonly purpose: string;
@@ -9,6 +10,7 @@ type Measurement = {
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
+  growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
 };
 
 function main(words: readonly string[]): number {
