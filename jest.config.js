@@ -8,5 +8,11 @@ export default {
   transform: { "\\.ts$": "<rootDir>/test/strip-types.js" },
   collectCoverageFrom: ["runtime/**/*.{ts,js}", "infra/**/*.ts", "policies/**/*.ts"],
   coverageProvider: "v8",
+  // Decisions are covered to the last branch; the rest must not fall behind.
+  coverageThreshold: {
+    global: { lines: 95, branches: 92 },
+    "./runtime/domain/*.ts": { lines: 100, branches: 100 },
+    "./runtime/contract/**/*.ts": { lines: 99, branches: 98 },
+  },
   coverageReporters: ["text-summary", "json-summary", "lcovonly"],
 };
