@@ -1,13 +1,16 @@
 /** Which tests prove which promise, and where a promise stands. A skipped test is kept and shown,
- *  but proves nothing; an id that nobody promised is a mistake in a title, so it throws. */
-import { citedIds } from "./promise-ids.ts";
+ *  but proves nothing; an id that nobody promised, or marked otherwise than `(part)`, is a mistake
+ *  in a title, so it throws. */
+import { citedIds, strangeMarks } from "./promise-ids.ts";
 import { type PlatformPromise, promisesOf, type System } from "./promises.ts";
 import type { TestTitle } from "./test-titles.ts";
 
-type Proof = {
+export type Proof = {
   /** The title of the test, with those of its groups where only they cite the id. */
   readonly name: string;
   readonly file: string;
+  /** The tests there are leave some of the promise unproven. */
+  readonly part: boolean;
   readonly skipped: string | null;
 };
 
@@ -16,16 +19,20 @@ export type Proofs = ReadonlyMap<string, readonly Proof[]>;
 /** `live`: tests may prove a part, but not what the promise names as out of their reach. */
 export type Standing =
   | { readonly kind: "proven" }
+  | { readonly kind: "part" }
   | { readonly kind: "live"; readonly why: string }
   | { readonly kind: "open" };
 
-export function refuseUnknownIds(systems: readonly System[], titles: readonly TestTitle[]): void {
+export function refuseMistakes(systems: readonly System[], titles: readonly TestTitle[]): void {
   const known = new Set(systems.flatMap(promisesOf).map(({ id }) => id));
-  const mistakes = titles.flatMap(({ file, line, ids }) =>
-    ids
+  const mistakes = titles.flatMap(({ file, line, title, context, ids }) => [
+    ...ids
       .filter((id) => !known.has(id))
       .map((id) => `${file}:${line} cites ${id}, which is not promised.`),
-  );
+    ...strangeMarks([...context, title].join("\n")).map(
+      (marked) => `${file}:${line} cites ${marked}; only "(part)" may stand behind an id.`,
+    ),
+  ]);
   if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
 }
 
@@ -40,14 +47,16 @@ export function proofsById(titles: readonly TestTitle[]): Proofs {
   return new Map([...ofId].map(([id, found]) => [id, found.map(({ proof }) => proof)]));
 }
 
-const proofOf = ({ title, context, file, skipped }: TestTitle, id: string): Proof => ({
+const proofOf = ({ title, context, file, partIds, skipped }: TestTitle, id: string): Proof => ({
   file,
   name: citedIds(title).includes(id) ? title : [...context, title].join(" › "),
+  part: partIds.includes(id),
   skipped,
 });
 
 export function standingOf({ id, unprovable }: PlatformPromise, proofs: Proofs): Standing {
   if (unprovable !== null) return { kind: "live", why: unprovable };
-  const proven = proofs.get(id)?.some((proof) => proof.skipped === null) ?? false;
-  return { kind: proven ? "proven" : "open" };
+  const running = (proofs.get(id) ?? []).filter(({ skipped }) => skipped === null);
+  if (running.length === 0) return { kind: "open" };
+  return { kind: running.every(({ part }) => part) ? "part" : "proven" };
 }

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { citedIds } from "./promise-ids.ts";
+import { citedIds, idsInPart } from "./promise-ids.ts";
 import { BUILT_IN, type Declarers, readDeclarer, readTestCall } from "./test-call.ts";
 
 export type TestTitle = {
@@ -17,6 +17,8 @@ export type TestTitle = {
   readonly context: readonly string[];
   /** Cited by the title or by a group around it. */
   readonly ids: readonly string[];
+  /** Those of the ids that the title or a group around it marks `(part)`. */
+  readonly partIds: readonly string[];
   /** Why the test does not run; null when it does. */
   readonly skipped: string | null;
 };
@@ -36,8 +38,10 @@ export function scanTitles(file: string, text: string): readonly TestTitle[] {
     if (call.kind === "describe") return titlesWithin(node, { context: path, skipped });
     if (call.title === null) return [];
     const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-    const ids = citedIds(path.join("\n"));
-    return [{ file, line, title: call.title, context: scope.context, ids, skipped }];
+    const cited = path.join("\n");
+    const { title } = call;
+    const ids = { ids: citedIds(cited), partIds: idsInPart(cited) };
+    return [{ file, line, title, context: scope.context, ...ids, skipped }];
   };
   return titlesWithin(source, { context: [], skipped: null });
 }

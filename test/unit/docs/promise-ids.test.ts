@@ -1,5 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { citedIds, compareIds, familyOf } from "../../../docs/generators/promise-ids.ts";
+import {
+  citedIds,
+  compareIds,
+  familyOf,
+  idsInPart,
+  strangeMarks,
+} from "../../../docs/generators/promise-ids.ts";
 
 describe("ids of promises", () => {
   test.each([
@@ -14,6 +20,25 @@ describe("ids of promises", () => {
     ["", []],
   ])("%p cites %j", (text, ids) => {
     expect(citedIds(text)).toEqual(ids);
+  });
+
+  test.each([
+    ["M-120 (part): it scales", ["M-120"], []],
+    ["H-071, M-120 (part), I5: only the id before the mark", ["M-120"], []],
+    ["M-120 (part), I5 (part): each has a mark of its own", ["M-120", "I5"], []],
+    ["M-120: a title about a step (part of a phase)", [], []],
+    ["a late answer (R10) is no mark", [], []],
+    ["M-120\n(a test) of a group is no mark", [], []],
+    ["M-120 (partly): a misspelt mark", [], ["M-120 (partly)"]],
+    ["M-120(part), R10  (part): spaces count", [], ["M-120(part)", "R10  (part)"]],
+    ["M-120 (part never ends", [], ["M-120 (part never ends"]],
+  ])("%p marks %j as a part, and %j is no mark", (text, inPart, strange) => {
+    expect(idsInPart(text)).toEqual(inPart);
+    expect(strangeMarks(text)).toEqual(strange);
+  });
+
+  test("an id marked as a part is cited", () => {
+    expect(citedIds("M-120 (part), I5: it scales")).toEqual(["I5", "M-120"]);
   });
 
   test("ids are in the order of family and number, not of letters", () => {

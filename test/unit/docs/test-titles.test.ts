@@ -9,9 +9,9 @@ describe("titles of tests", () => {
   test("a test is found with its file, line, group and ids", () => {
     const text = `import { test } from "@jest/globals";
 describe("offsets", () => {
-  describe("R44: elapsed time", () => {
+  describe("R44 (part): elapsed time", () => {
     // Not a reason, as nothing is skipped.
-    test("M-024, M-012: due in time", () => {});
+    test("M-024, M-012 (part): due in time", () => {});
   });
 });
 `;
@@ -19,9 +19,10 @@ describe("offsets", () => {
       {
         file: "test/unit/a.test.ts",
         line: 5,
-        title: "M-024, M-012: due in time",
-        context: ["offsets", "R44: elapsed time"],
+        title: "M-024, M-012 (part): due in time",
+        context: ["offsets", "R44 (part): elapsed time"],
         ids: ["M-012", "M-024", "R44"],
+        partIds: ["R44", "M-012"],
         skipped: null,
       },
     ]);
