@@ -31,7 +31,7 @@ function openInBulk(world: World, bulk: BulkOf<"openPhase">): World {
   const executions = new Map(world.executions);
   for (const member of world.members.values()) {
     if (shown.has(member.id)) continue;
-    for (const row of openedFor(bulk, world.batch, phase, member)) executions.set(row.id, row);
+    for (const row of openedFor(bulk, phase, member)) executions.set(row.id, row);
   }
   return { ...world, executions };
 }

@@ -10,6 +10,7 @@ export type Bulk =
       readonly phaseId: PhaseExecutionId;
       readonly firstId: number;
       readonly steps: number;
+      readonly fence: number;
       readonly at: Date;
       readonly exceptMembers: readonly MemberId[];
     }

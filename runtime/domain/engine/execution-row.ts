@@ -25,6 +25,7 @@ export type ExecutionRow = {
   readonly undoesId: StepExecutionId | 0;
   /** 0 for init, finalize and their rollbacks. */
   readonly memberId: MemberId | 0;
+  /** The member's; of a rollback, the attempt it undoes; of init, how often it began anew. */
   readonly generation: number;
   readonly stepIndex: number;
   readonly version: RunbookVersion;

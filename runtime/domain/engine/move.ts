@@ -1,5 +1,5 @@
 /** The only way a status changes: along an arrow of its transition table, for that arrow's
- *  cause (I19). Anything else is a bug in a handler and throws before it can be committed. */
+ *  cause (I19), from the status it has now. Anything else is a bug in a handler and throws before it can be committed. */
 import type {
   BatchStatus,
   MemberStatus,
@@ -14,6 +14,7 @@ import { STEP_MOVES, type StepCause } from "../step.ts";
 import { type Draft, setBatch, setExecution, setMember, setPhase } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
+import { rowOf } from "./table.ts";
 
 type Arrow<Status, Cause> = {
   readonly to: Status;
@@ -28,7 +29,7 @@ export function moveStep(
   arrow: Arrow<StepStatus, StepCause>,
   set: Partial<ExecutionRow> = {},
 ): ExecutionRow {
-  follow<StepStatus, StepCause>(STEP_MOVES, row.status, arrow);
+  follow<StepStatus, StepCause>(STEP_MOVES, rowOf(d.executions, row.id).status, arrow);
   return setExecution(d, row.id, { ...set, status: arrow.to });
 }
 
@@ -38,7 +39,7 @@ export function movePhase(
   arrow: Arrow<PhaseStatus, PhaseCause>,
   set: Partial<PhaseRow> = {},
 ): PhaseRow {
-  follow<PhaseStatus, PhaseCause>(PHASE_MOVES, row.status, arrow);
+  follow<PhaseStatus, PhaseCause>(PHASE_MOVES, rowOf(d.phases, row.id).status, arrow);
   return setPhase(d, row.id, { ...set, status: arrow.to });
 }
 
@@ -48,7 +49,7 @@ export function moveMember(
   arrow: Arrow<MemberStatus, MemberCause>,
   set: Partial<MemberRow> = {},
 ): MemberRow {
-  follow<MemberStatus, MemberCause>(MEMBER_MOVES, row.status, arrow);
+  follow<MemberStatus, MemberCause>(MEMBER_MOVES, rowOf(d.members, row.id).status, arrow);
   return setMember(d, row.id, { ...set, status: arrow.to });
 }
 

@@ -1,5 +1,6 @@
 /** A batch begins. Its phases are made; then init runs, or, without any, the batch is active at
  *  once (M-050). A manual batch waits for its first advance (M-091). */
+import type { RunbookVersion } from "../../contract/ids.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
@@ -28,13 +29,12 @@ export function startBatch(d: Draft): void {
   record(d, `batch.${to}`, { from: d.batch.status, to });
   if (to === "init_dispatched") {
     moveBatch(d, { to, cause: "init_started" });
-    addInit(d, 1);
+    addInit(d, version, 1);
   } else moveBatch(d, { to, cause: "no_init" });
   d.agenda.batch = true;
 }
 
-export function addInit(d: Draft, generation: number): void {
-  const { version } = d.batch;
+export function addInit(d: Draft, version: RunbookVersion, generation: number): void {
   const scope = { phaseId: 0, undoesId: 0, memberId: 0, generation, version } as const;
   addSequence(d, "init", scope, planOf(d, version).init.length);
 }

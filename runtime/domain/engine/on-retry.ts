@@ -47,10 +47,21 @@ export function retryMember(d: Draft, memberId: MemberId): Verdict {
   const generation = member.generation + Number(wasUndone);
   const arrow = { to: "active", cause: "operator_retry", mover: "operator" } as const;
   const active = moveMember(d, member, arrow, { generation });
+  forgetUndoing(d, rows);
   if (wasUndone) withdraw(d, member);
   else reopenSteps(d, current);
   catchUp(d, active);
   return "applied";
+}
+
+const isFailed = ({ status }: ExecutionRow): boolean =>
+  status === "failed" || status === "poll_timeout";
+
+/** Whatever could not be undone is no longer asked about. */
+function forgetUndoing(d: Draft, rows: readonly ExecutionRow[]): void {
+  for (const row of rows) {
+    if (isCompensation(row) && isFailed(row)) closeAttention(d, stepSubject(row.id));
+  }
 }
 
 function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
@@ -95,12 +106,14 @@ export function onRetryStep(d: Draft, { executionId }: InputOf<"retry-step">): V
 
 /** A held step, or the failed step of a rollback, a removal or finalize with those behind it. */
 export function retryStep(d: Draft, row: ExecutionRow): Verdict {
-  const hasFailed = row.status === "failed" || row.status === "poll_timeout";
-  if (!hasFailed) return { refused: "step-not-failed" };
+  if (!isFailed(row)) return { refused: "step-not-failed" };
   if (!row.held && (row.kind === "step" || row.kind === "init")) {
     return { refused: row.kind === "init" ? "retry-init" : "retry-member" };
   }
   if (row.outstanding) return { refused: "still-in-flight" };
+  if (row.undoesId !== 0 && !isFailed(rowOf(d.executions, row.undoesId))) {
+    return { refused: "nothing-to-undo" };
+  }
   recordStep(d, "step.retried", row, { to: "pending" });
   const behind = row.held ? [] : sequenceRows(d, row).filter((r) => r.status === "cancelled");
   for (const again of [row, ...behind]) reopen(d, again);
@@ -113,9 +126,10 @@ export function onRetryInit(d: Draft): Verdict {
   if (d.batch.statusReason !== "init_failed") return { refused: "init-not-failed" };
   const rows = executionsOf(d, 0);
   if (rows.some((row) => row.outstanding || holds(row))) return { refused: "still-undoing" };
-  const init = rows.filter((row) => row.kind === "init" && row.version === d.batch.version);
-  const generation = Math.max(...init.map((row) => row.generation));
-  const last = init.filter((row) => row.generation === generation);
+  const failed = rows.findLast((row) => row.kind === "init");
+  if (failed === undefined) return { refused: "init-not-failed" };
+  const last = sequenceRows(d, failed);
+  forgetUndoing(d, rows);
   record(d, "batch.init_retried", { from: d.batch.status, to: "init_dispatched" });
   moveBatch(
     d,
@@ -132,8 +146,9 @@ export function onRetryInit(d: Draft): Verdict {
     if (phase.status !== "skipped" || phase.skippedFor !== "batch_ended") continue;
     movePhase(d, phase, arrow, { skippedFor: null, completedAt: null });
   }
-  if (last.some(({ status }) => status === "rolled_back")) addInit(d, generation + 1);
-  else for (const row of last) if (row.status !== "succeeded" && !row.skipped) reopen(d, row);
+  if (last.some(({ status }) => status === "rolled_back")) {
+    addInit(d, failed.version, failed.generation + 1);
+  } else for (const row of last) if (row.status !== "succeeded" && !row.skipped) reopen(d, row);
   d.agenda.members.add(0);
   return "applied";
 }

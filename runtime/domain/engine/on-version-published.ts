@@ -11,7 +11,7 @@ import { addPhases } from "./phases.ts";
 import { planOf } from "./plan.ts";
 import { record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
-import { cancelRow } from "./sequences.ts";
+import { cancelRow, letGo } from "./sequences.ts";
 import { isLiveBatch, isOpenStep } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
 
@@ -51,8 +51,10 @@ function repeatInit(d: Draft): void {
   const { status, version } = d.batch;
   if (status === "detected" || planOf(d, version).init.length === 0) return;
   for (const row of executionsOf(d, 0)) {
-    if (row.kind === "init" && isOpenStep(row.status)) cancelRow(d, row, "superseded");
+    if (row.kind !== "init") continue;
+    if (isOpenStep(row.status)) cancelRow(d, row, "superseded");
+    else if (row.held) letGo(d, row);
   }
   if (status === "active") moveBatch(d, { to: "init_dispatched", cause: "init_rerun" });
-  addInit(d, 1);
+  addInit(d, version, 1);
 }

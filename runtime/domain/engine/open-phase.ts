@@ -9,7 +9,7 @@ import { type ExecutionRow, newExecution } from "./execution-row.ts";
 import { movePhase } from "./move.ts";
 import { phasePlan } from "./plan.ts";
 import { record } from "./record.ts";
-import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
+import type { MemberRow, PhaseRow } from "./rows.ts";
 import { takeExecutionIds } from "./sequences.ts";
 import { rowOf, rowsOf } from "./table.ts";
 
@@ -37,17 +37,17 @@ export function openPhase(d: Draft, phaseId: PhaseExecutionId, cause: "due" | "a
   d.agenda.phases.add(phaseId);
   if (steps === 0 || activeMembers === 0) return;
   const firstId = takeExecutionIds(d, memberCount * steps);
-  const bulk = { kind: "openPhase", phaseId, firstId, steps, at: d.now } as const;
+  const { fence } = d.batch;
+  const bulk = { kind: "openPhase", phaseId, firstId, steps, fence, at: d.now } as const;
   for (const member of rowsOf(d.members)) {
-    for (const row of openedFor(bulk, d.batch, opened, member)) addExecution(d, row);
+    for (const row of openedFor(bulk, opened, member)) addExecution(d, row);
   }
   d.bulk.push({ ...bulk, exceptMembers: [] });
 }
 
 /** What opening a phase makes for one member. */
 export function openedFor(
-  { firstId, steps, at }: Pick<OpenPhase, "firstId" | "steps" | "at">,
-  { fence }: BatchRow,
+  { firstId, steps, fence, at }: Omit<OpenPhase, "exceptMembers">,
   { id: phaseId, batchId, version }: PhaseRow,
   { id: memberId, status, ordinal, generation }: MemberRow,
 ): readonly ExecutionRow[] {

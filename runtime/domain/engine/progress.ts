@@ -9,7 +9,7 @@ import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { phasePlan } from "./plan.ts";
 import type { MemberRow, PhaseRow } from "./rows.ts";
 import { park } from "./send.ts";
-import { startExecution } from "./start-execution.ts";
+import { type Started, startExecution } from "./start-execution.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { rowOf } from "./table.ts";
 
@@ -53,12 +53,12 @@ function progressPhases(d: Draft, rows: readonly ExecutionRow[]): void {
     const phase = rowOf(d.phases, phaseId);
     const next = inPhase.find(holds);
     const isOpen = isClear || phasePlan(d, phase).gate === "none";
-    if (next !== undefined && isOpen && startInPhase(d, phase, next)) return;
+    if (next !== undefined && isOpen && startInPhase(d, phase, next) !== "waiting") return;
     isClear = next === undefined;
   }
 }
 
-function startInPhase(d: Draft, phase: PhaseRow, next: ExecutionRow): boolean {
+function startInPhase(d: Draft, phase: PhaseRow, next: ExecutionRow): Started {
   const mustWait =
     phase.status === "dispatched" &&
     phasePlan(d, phase).barrier &&
@@ -66,5 +66,5 @@ function startInPhase(d: Draft, phase: PhaseRow, next: ExecutionRow): boolean {
     next.stepIndex > phase.barrierStep;
   if (!mustWait) return startExecution(d, next);
   park(d, next, BARRIER);
-  return false;
+  return "waiting";
 }

@@ -59,10 +59,9 @@ export function wakeWaiting(d: Draft, key: string): readonly ExecutionRow[] {
   const parked = [...rowsOf(d.executions)]
     .filter(({ waitingFor }) => waitingFor === key)
     .sort((one, other) => one.id - other.id);
-  if (parked.length === 0) setSlot(d, { ...slot, waiting: false });
-  return parked
-    .slice(0, Math.max(0, Math.min(room(slot), SLOT_WAKES_MAX)))
-    .map(({ id }) => setExecution(d, id, { waitingFor: null }));
+  const woken = parked.slice(0, Math.min(room(slot), SLOT_WAKES_MAX));
+  setSlot(d, { ...slot, waiting: woken.length < parked.length });
+  return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
 }
 
 function slotOf(d: Draft, key: string): SlotRow {

@@ -12,19 +12,22 @@ export const POLL_TIMEOUT: Ending = {
   cause: "poll_deadline_passed",
 };
 
-/** Whether a job went out. */
-export function startExecution(d: Draft, row: ExecutionRow): boolean {
-  if (row.outstanding) return false;
+/** `sent`: a job went out. `ended`: it failed instead, and what else was open may be no more. */
+export type Started = "sent" | "waiting" | "ended";
+
+export function startExecution(d: Draft, row: ExecutionRow): Started {
+  if (row.outstanding) return "waiting";
   if (row.status === "polling") {
     const asked = askAgain(d, row);
-    if (asked === "timed-out") stepFailed(d, row, POLL_TIMEOUT);
-    return asked === "asked";
+    if (asked !== "timed-out") return asked === "asked" ? "sent" : "waiting";
+    stepFailed(d, row, POLL_TIMEOUT);
+    return "ended";
   }
   const waitsForRetry = row.dueAt !== null && row.dueAt > d.now;
-  if (row.status !== "pending" || waitsForRetry) return false;
+  if (row.status !== "pending" || waitsForRetry) return "waiting";
   const sent = sendStep(d, row);
-  if (typeof sent === "string") return sent === "sent";
+  if (typeof sent === "string") return sent === "sent" ? "sent" : "waiting";
   const failure = { kind: "cannot-dispatch" } as const;
   stepFailed(d, row, { failure, error: sent.unsendable, cause: "cannot_dispatch" });
-  return false;
+  return "ended";
 }

@@ -103,7 +103,7 @@ export function giveUp(d: Draft, failed: ExecutionRow): void {
 function startRollback(d: Draft, failed: ExecutionRow): void {
   const steps = rollbackOf(d, failed);
   if (steps.length === 0) return;
-  const { memberId, generation, version, id: undoesId } = failed;
+  const { memberId, attempt: generation, version, id: undoesId } = failed;
   addSequence(d, "rollback", { phaseId: 0, undoesId, memberId, generation, version }, steps.length);
 }
 
