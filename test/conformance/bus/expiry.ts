@@ -175,4 +175,32 @@ export const EXPIRY: readonly BusCase[] = [
     },
     "time",
   ),
+
+  test(
+    "a message whose lock ends at the very moment it expires is dead",
+    async ({ bus, pass }) => {
+      await publish(bus, "work", message("a", { ttlMs: MINUTE }));
+      await receiveOne(bus, READER);
+      await pass(MINUTE);
+      expect(await receive(bus, READER)).toEqual([]);
+      expect(await idsIn(bus, deadLettersOf(READER))).toEqual(["a"]);
+    },
+    "time",
+  ),
+
+  test(
+    "a deferred message that expires under its lock stays deferred when it is abandoned",
+    async ({ bus, pass }) => {
+      await publish(bus, "work", message("a", { ttlMs: 30_000 }));
+      const received = await receiveOne(bus, READER);
+      await settle(bus, [received], { kind: "defer" });
+      const sequenceNumbers = [received.sequenceNumber];
+      const again = answerOf(await bus.receiveDeferred(READER, { sequenceNumbers }));
+      await pass(40_000);
+      await abandon(bus, ...again);
+      expect(await idsIn(bus, READER)).toEqual(["a"]);
+      expect(await idsIn(bus, deadLettersOf(READER))).toEqual([]);
+    },
+    "time",
+  ),
 ];

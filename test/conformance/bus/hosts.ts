@@ -184,4 +184,18 @@ export const HOSTS: readonly BusCase[] = [
     },
     "stop",
   ),
+
+  test(
+    "messages before a suspect are handed out without it",
+    async ({ bus, other, hostDies }) => {
+      await publish(bus, "work", "a", "b");
+      const [first] = await receive(other, READER, 1);
+      await receive(bus, READER, 1);
+      await hostDies();
+      if (first !== undefined) await other.settle([{ kind: "abandon", lock: first.lock }]);
+      expect(idsOf(await receive(other, READER))).toEqual(["a"]);
+      expect(idsOf(await receive(other, READER))).toEqual(["b"]);
+    },
+    "host-death",
+  ),
 ];

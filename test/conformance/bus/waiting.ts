@@ -172,4 +172,18 @@ export const WAITING: readonly BusCase[] = [
     },
     "time",
   ),
+
+  test(
+    "a waiting receiver is woken by what comes up first, whatever was known when it began",
+    async ({ bus, other, now, pass }) => {
+      await publish(bus, "work", "late");
+      await receiveOne(bus, READER);
+      const waiting = other.receive(READER, LONG);
+      const notBefore = new Date(now().getTime() + 10_000);
+      await publish(bus, "work", message("soon", { notBefore }));
+      await pass(10_000);
+      expect(idsOf(answerOf(await waiting))).toEqual(["soon"]);
+    },
+    "time",
+  ),
 ];

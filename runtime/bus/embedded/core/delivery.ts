@@ -21,10 +21,7 @@ export type HandedOut = Delivery & {
 
 export const deliveryOf = (copy: Copy): Delivery => ({
   message: copy.message,
-  properties:
-    copy.changes === null
-      ? copy.message.properties
-      : { ...copy.message.properties, ...copy.changes },
+  properties: propertiesOf(copy),
   sequence: copy.sequence,
   enqueuedAt: copy.enqueuedAt,
   expiresAt: copy.expiresAt,
@@ -32,8 +29,16 @@ export const deliveryOf = (copy: Copy): Delivery => ({
 });
 
 export const handedOut = (copy: Copy, lease: Lease, token: string): HandedOut => ({
-  ...deliveryOf(copy),
+  message: copy.message,
+  properties: propertiesOf(copy),
+  sequence: copy.sequence,
+  enqueuedAt: copy.enqueuedAt,
+  expiresAt: copy.expiresAt,
+  deliveries: copy.deliveries,
   token,
   until: lease.until,
   sessionId: lease.session?.id ?? null,
 });
+
+const propertiesOf = ({ message, changes }: Copy): Properties =>
+  changes === null ? message.properties : { ...message.properties, ...changes };

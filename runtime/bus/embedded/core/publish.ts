@@ -91,10 +91,9 @@ function admit(
   for (const [index, message] of messages.entries()) {
     const problem = problemWith(message);
     if (problem !== null) return fail({ ...problem, index });
-    const { due, ...rest } = message;
-    const size = sizeOf(message);
-    bytes += size;
-    stored.push({ message: { ...rest, bytes: size }, due });
+    const item = itemOf(message);
+    bytes += item.message.bytes;
+    stored.push(item);
   }
   const { bytesMax } = topic.settings;
   return bytes > bytesMax
@@ -117,6 +116,20 @@ function idProblem({ messageId, sessionId, ttlMs }: NewMessage): string | null {
     return `a session id has at most ${charsMax} characters`;
   return ttlMs !== null && !(ttlMs > 0) ? "a time to live is above zero" : null;
 }
+
+/** Field by field: this is done for every message, and a spread costs several times as much. */
+const itemOf = (message: NewMessage): Item => ({
+  message: {
+    messageId: message.messageId,
+    body: message.body,
+    properties: message.properties,
+    sessionId: message.sessionId,
+    ttlMs: message.ttlMs,
+    system: message.system,
+    bytes: sizeOf(message),
+  },
+  due: message.due,
+});
 
 function sizeOf({ body, properties }: NewMessage): number {
   let bytes = Buffer.byteLength(body);

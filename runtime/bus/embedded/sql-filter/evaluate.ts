@@ -84,7 +84,7 @@ function decided(operands: readonly Expression[], one: Case, by: boolean): Filte
 const negated = (value: FilterValue): FilterValue => (typeof value === "boolean" ? !value : null);
 
 function isIn(value: FilterValue, list: readonly Expression[], one: Case): FilterValue {
-  let isUnknown = value === null;
+  let isUnknown = false;
   for (const item of list) {
     const same = compare("=", value, compute(item, one));
     if (same === true) return true;

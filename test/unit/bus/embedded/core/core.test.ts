@@ -85,6 +85,21 @@ describe("the journal of a broker", () => {
     ]);
   });
 
+  test("among the dead letters deliveries are counted on", () => {
+    const { core } = fresh(counter());
+    const memory = emptyMemory();
+    const plain = { topic: "plain", subscription: "reader", dead: false };
+    const reason = { reason: "r", description: "d", changes: null };
+    playAll(core, memory, [
+      publishing([1]),
+      { kind: "receive", queue: plain, owner: "one", max: 1 },
+      { kind: "settle", picks: [0], verdict: { kind: "dead-letter", ...reason } },
+    ]);
+    const dead = { ...plain, dead: true };
+    const { outcome } = core.receive(0, { queue: dead, owner: "one", max: 1, session: null });
+    expect(outcome).toMatchObject({ ok: true, value: [{ sequence: 1, deliveries: 2 }] });
+  });
+
   test("completing many messages of a queue is one record", () => {
     const { core } = fresh(counter());
     const memory = emptyMemory();
