@@ -111,7 +111,7 @@ describe.each([
     expect(planned).toHaveLength(expected.length);
   });
 
-  test("M-037, R20: each worker gets its own jobs by filter, and one subscription the rest", () => {
+  test("M-037, R20 (part): a worker gets its own jobs by filter, one subscription the rest", () => {
     const { workers } = get();
     const ids = [...workers, "haymaker"];
     const rules = ofType(get(), `${BUS}:DefaultRule`).map(({ inputs }) => inputs);
@@ -137,13 +137,17 @@ describe.each([
     expect(rules).toHaveLength(ids.length + 1);
   });
 
-  test("X-66, M-130: assignments are the blueprint's rights, none more and none less", () => {
-    const rows = compareRights(get().resources, get().workers);
-    const states = new Set(rows.map(({ state }) => state));
-    expect(states).toEqual(new Set(["equal", "not in the program yet"]));
-    const planned = ofType(get(), "azure-native:authorization:RoleAssignment");
-    expect(rows.filter(({ state }) => state === "equal")).toHaveLength(planned.length);
-  });
+  test(
+    "X-66 (part), M-130 (part): " +
+      "assignments are the blueprint's rights, none more and none less",
+    () => {
+      const rows = compareRights(get().resources, get().workers);
+      const states = new Set(rows.map(({ state }) => state));
+      expect(states).toEqual(new Set(["equal", "not in the program yet"]));
+      const planned = ofType(get(), "azure-native:authorization:RoleAssignment");
+      expect(rows.filter(({ state }) => state === "equal")).toHaveLength(planned.length);
+    },
+  );
 
   test("passes every rule, and no rule had to guess", () => {
     expect(get().verdict.findings).toEqual([]);
@@ -174,7 +178,7 @@ describe.each([
 describe("what the network decides", () => {
   const namespace = (judged: Judged) => ofType(judged, `${BUS}:Namespace`)[0];
 
-  test("X-29: dev is Standard and public, by identity only", () => {
+  test("X-29 (part): dev is Standard and public, by identity only", () => {
     expect(namespace(dev)).toMatchObject({
       protect: false,
       inputs: {
@@ -188,7 +192,7 @@ describe("what the network decides", () => {
     expect(dev.verdict.switchedOff).toEqual(["service-bus-public-access-off"]);
   });
 
-  test("X-29: prod is Premium, shut to the public, zone redundant and protected", () => {
+  test("X-29 (part): prod is Premium, shut to the public, zone redundant and protected", () => {
     expect(namespace(prod)).toMatchObject({
       protect: true,
       inputs: {
@@ -242,7 +246,7 @@ describe("an estate that breaks the rules", () => {
     ]);
   });
 
-  test("X-66: its assignments are all in excess of the blueprint", () => {
+  test("X-66 (part): its assignments are all in excess of the blueprint", () => {
     const excess = compareRights(open.resources, []).filter(({ state }) => state === "excess");
     expect(excess.map(({ role }) => role)).toContain("8e3af657-a8ff-443c-a75c-2fe8c4bcb635");
   });

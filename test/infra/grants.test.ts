@@ -24,7 +24,7 @@ describe("grants", () => {
     expect(allWorkerIds(WORKERS)).toEqual(["cloud", "exchange", "haymaker"]);
   });
 
-  test("X-66: a worker receives from its own subscription and from no other", () => {
+  test("X-66 (part): a worker receives from its own subscription and from no other", () => {
     expect(keysOf("worker-cloud", RECEIVER)).toEqual([
       "topics/worker-jobs/subscriptions/worker-cloud",
     ]);
@@ -34,7 +34,7 @@ describe("grants", () => {
     expect(keysOf("worker-exchange", SENDER)).toEqual(["topics/worker-results"]);
   });
 
-  test("X-66: the orchestrator reads dead jobs of every worker, and what nobody takes", () => {
+  test("X-66 (part): the orchestrator reads dead jobs of workers, and what nobody takes", () => {
     expect(keysOf("orchestrator", RECEIVER)).toEqual([
       "topics/orchestrator-events/subscriptions/orchestrator",
       "topics/worker-jobs/subscriptions/unrouted",
@@ -56,7 +56,7 @@ describe("grants", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("X-66: every place is a topic, a subscription or an identity by its full id", () => {
+  test("X-66 (part): every place is a topic, a subscription or an identity by its full id", () => {
     const config = {
       stack: "dev",
       location: "westeurope",

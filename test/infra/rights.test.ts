@@ -39,23 +39,23 @@ const RIGHT = {
 };
 
 describe("planned rights beside the blueprint's", () => {
-  test("X-66: an assignment that a right asks for is equal", () => {
+  test("X-66 (part): an assignment that a right asks for is equal", () => {
     const rows = compared(assignment(SENDER, `${NAMESPACE}/topics/orchestrator-events`));
     expect(rows).toContainEqual({ ...RIGHT, state: "equal" });
     expect(rows.filter(({ state }) => state === "excess")).toEqual([]);
   });
 
-  test("X-66: a right that nobody assigns is missing", () => {
+  test("X-66 (part): a right that nobody assigns is missing", () => {
     expect(compared()).toContainEqual({ ...RIGHT, state: "missing" });
   });
 
-  test("X-66: the role on the whole namespace is in excess, and the right is still missing", () => {
+  test("X-66 (part): a role on the whole namespace is in excess, the right still missing", () => {
     const rows = compared(assignment(SENDER, NAMESPACE));
     expect(rows).toContainEqual({ ...RIGHT, on: NAMESPACE, state: "excess" });
     expect(rows).toContainEqual({ ...RIGHT, state: "missing" });
   });
 
-  test("X-66: the same topic name in another namespace is something else", () => {
+  test("X-66 (part): the same topic name in another namespace is something else", () => {
     const elsewhere = `${NAMESPACE}-two/topics/orchestrator-events`;
     expect(compared(assignment(SENDER, elsewhere))).toContainEqual({
       ...RIGHT,
@@ -64,7 +64,7 @@ describe("planned rights beside the blueprint's", () => {
     });
   });
 
-  test("X-66: a role or a holder that the blueprint does not know is in excess", () => {
+  test("X-66 (part): a role or a holder that the blueprint does not know is in excess", () => {
     const scope = `${NAMESPACE}/topics/orchestrator-events`;
     const rows = compared(assignment(OWNER, scope), assignment(SENDER, scope, "a-person"));
     expect(rows).toContainEqual({ ...RIGHT, role: OWNER, state: "excess" });

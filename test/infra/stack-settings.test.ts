@@ -57,7 +57,7 @@ describe("a stack's config", () => {
     ['["haymaker"]', /built-in worker/],
     ['["it\'s"]', /lower-case letters/],
     ["cloud", /not a list/],
-  ])("R20: workers written %s are refused", (workers, message) => {
+  ])("R20 (part): workers written %s are refused", (workers, message) => {
     expect(problems({ ...VALUES, workers })[1]).toMatch(message);
   });
 

@@ -41,13 +41,13 @@ describe("role assignments", () => {
     }
   });
 
-  test("X-66: a receiver on one subscription of a topic passes", async () => {
+  test("X-66 (part): a receiver on one subscription of a topic passes", async () => {
     const scope = `${TOPIC}/subscriptions/worker-cloud`;
     expect(await violations(dataRolesOnEntities, assignment(RECEIVER, scope))).toEqual([]);
   });
 
   test.each([NAMESPACE, `${NAMESPACE}/topics`, `${NAMESPACE}/`, GROUP, SUBSCRIPTION])(
-    "X-66: a data role on %s is refused",
+    "X-66 (part): a data role on %s is refused",
     async (scope) => {
       for (const role of [SENDER, RECEIVER]) {
         const [message] = await violations(dataRolesOnEntities, assignment(role, scope));
@@ -56,7 +56,7 @@ describe("role assignments", () => {
     },
   );
 
-  test("X-66: other roles may have other scopes", async () => {
+  test("X-66 (part): other roles may have other scopes", async () => {
     const reader = assignment("acdd72a7-3385-48ef-bd42-f606fba81ae7", GROUP);
     expect(await violations(dataRolesOnEntities, reader)).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe("private endpoints", () => {
   const judged = (...resources: readonly Given[]) =>
     stackViolations(privateEndpointNeedsPremium, resources);
 
-  test("X-29: one to a Premium namespace passes, and so does Standard without any", async () => {
+  test("X-29 (part): one to a Premium namespace passes, as does Standard without any", async () => {
     expect(await judged(namespace(), endpoint)).toEqual([]);
     expect(await judged(namespace({ sku: { name: "Standard" } }))).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("private endpoints", () => {
   test.each([
     [{ name: "Standard" }, "Standard"],
     [undefined, "Basic"],
-  ])("X-29: one to a namespace with sku %j is refused", async (sku, tier) => {
+  ])("X-29 (part): one to a namespace with sku %j is refused", async (sku, tier) => {
     expect(await judged(namespace({ sku }), endpoint)).toEqual([
       expect.stringMatching(new RegExp(`^ns: Set sku to Premium .* ${tier}\\.$`)),
     ]);

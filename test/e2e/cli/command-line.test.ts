@@ -130,7 +130,7 @@ describe("a wrong command line", () => {
     expect(drover(["--debug", "runbok"]).stderr).toMatch(/^\s+at /m);
   });
 
-  test("R57: a word with escape codes is shown, not obeyed", () => {
+  test("R57 (part): a word with escape codes is shown, not obeyed", () => {
     const { stderr } = drover([`${ESC}[2Jrun`]);
     expect(stderr).toContain("\\x1b[2Jrun");
     expect(stderr).not.toContain(ESC);

@@ -43,7 +43,7 @@ describe("from nothing to a checked runbook, in real processes", () => {
     for (const { file } of report.problems) expect(file).toBe("<stdin>");
   });
 
-  test("M-092: validate --members names the column that the CSV lacks", () => {
+  test("M-092 (part): validate --members names the column that the CSV lacks", () => {
     const { status, stdout } = runbook(["validate", "books", "--members", "members.csv"]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^members\.csv:1:1 csv-column-missing .*"DisplayName"/m);

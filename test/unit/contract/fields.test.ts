@@ -8,7 +8,7 @@ const fields = fieldsOf(shape, { inside: inner });
 
 describe("field names", () => {
   test.each(["batchId", "BatchId", "BATCHID", "batchid", "batch_id", "Batch_Id"])(
-    "X-12, X-50: %s is read as batchId",
+    "X-12, X-50 (part): %s is read as batchId",
     (key) => {
       expect(readFields({ [key]: 42 }, fields)).toEqual({ ok: true, value: { batchId: 42 } });
     },

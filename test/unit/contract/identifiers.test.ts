@@ -82,18 +82,18 @@ describe("text identifiers", () => {
     expect(WorkerId.safeParse("Worker 01").success).toBe(false);
   });
 
-  test("R55: a member key is trimmed, composed and lower-cased, so equals are equal", () => {
+  test("R55 (part): a member key is trimmed, composed and lower-cased, so equals are equal", () => {
     expect(MemberKey.parse("  Anna.Ro\u0308del@Contoso.com ")).toBe("anna.r\u00F6del@contoso.com");
     expect(MemberKey.parse("ANNA.R\u00D6DEL@contoso.COM")).toBe("anna.r\u00F6del@contoso.com");
   });
 
-  test("R55: a member key has at most 256 characters after reading", () => {
+  test("R55 (part): a member key has at most 256 characters after reading", () => {
     expect(MemberKey.safeParse(` ${"k".repeat(256)} `).success).toBe(true);
     expect(MemberKey.safeParse("k".repeat(257)).success).toBe(false);
     expect(MemberKey.safeParse("   ").success).toBe(false);
   });
 
-  test("H-002: a run id is a GUID in lower case", () => {
+  test("H-002 (part): a run id is a GUID in lower case", () => {
     expect(RunId.parse("0F8FAD5B-D9CB-469F-A165-70867728950E")).toBe(
       "0f8fad5b-d9cb-469f-a165-70867728950e",
     );

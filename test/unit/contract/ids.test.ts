@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 
 describe("ids of rows", () => {
-  test("R56: every whole number up to 2^53 - 1 reads the same as a number and as digits", () => {
+  test("R56 (part): a whole number up to 2^53 - 1 reads the same as a number and as digits", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
         expect(BatchId.parse(id)).toBe(id);
@@ -34,7 +34,7 @@ describe("ids of rows", () => {
     null,
     true,
     undefined,
-  ])("R56: %p is not an id", (value) => {
+  ])("R56 (part): %p is not an id", (value) => {
     expect(BatchId.safeParse(value).success).toBe(false);
     expect(RunbookVersion.safeParse(value).success).toBe(false);
   });

@@ -19,7 +19,7 @@ const job = fc.record({
 });
 
 describe("job ids", () => {
-  test("X-74: what we write we read back, and it is a legal message id", () => {
+  test("X-74 (part): what we write we read back, and it is a legal message id", () => {
     fc.assert(
       fc.property(job, (one) => {
         const id = formatJobId(one);
@@ -31,22 +31,26 @@ describe("job ids", () => {
     );
   });
 
-  test("R10, R11: different work never shares an id, neither across attempts nor polls", () => {
-    fc.assert(
-      fc.property(job, job, (one, other) => {
-        const same = JSON.stringify(one) === JSON.stringify(other);
-        expect(formatJobId(one) === formatJobId(other)).toBe(same);
-      }),
-      { seed: 4, numRuns: 500 },
-    );
-  });
+  test(
+    "R10 (part), R11 (part): " +
+      "different work never shares an id, neither across attempts nor polls",
+    () => {
+      fc.assert(
+        fc.property(job, job, (one, other) => {
+          const same = JSON.stringify(one) === JSON.stringify(other);
+          expect(formatJobId(one) === formatJobId(other)).toBe(same);
+        }),
+        { seed: 4, numRuns: 500 },
+      );
+    },
+  );
 
   test.each([
     [{ attempt: 1, poll: 0 }, "step-7-attempt-1"],
     [{ attempt: 1, poll: 3 }, "step-7-attempt-1-poll-3"],
     [{ attempt: 3, poll: 0 }, "step-7-retry-2"],
     [{ attempt: 3, poll: 1 }, "step-7-retry-2-poll-1"],
-  ])("X-74, M-077: %j is written %s", (round, id) => {
+  ])("X-74 (part), M-077 (part): %j is written %s", (round, id) => {
     const stepExecutionId = StepExecutionId.parse(7);
     expect(formatJobId({ kind: "step", stepExecutionId, ...round })).toBe(id);
   });

@@ -20,7 +20,7 @@ describe("bounded JSON", () => {
     );
   });
 
-  test("R31: bytes are counted, not characters", () => {
+  test("R31 (part): bytes are counted, not characters", () => {
     const text = JSON.stringify("\u00E4".repeat(499));
     expect(Buffer.byteLength(text)).toBe(BYTES_MAX);
     expect(read(text).ok).toBe(true);
@@ -29,7 +29,7 @@ describe("bounded JSON", () => {
     expect(read(Buffer.from(`${text} `))).toEqual({ ok: false, error: failure });
   });
 
-  test("R56: nesting is followed to its limit and no further", () => {
+  test("R56 (part): nesting is followed to its limit and no further", () => {
     expect(read(nested(LIMITS.jsonDepth)).ok).toBe(true);
     const error = { kind: "too-deep", depthMax: LIMITS.jsonDepth };
     expect(read(nested(LIMITS.jsonDepth + 1))).toEqual({ ok: false, error });
@@ -44,7 +44,7 @@ describe("bounded JSON", () => {
     expect(read(JSON.stringify([key])).ok).toBe(true);
   });
 
-  test("R56: a number that became infinite is refused", () => {
+  test("R56 (part): a number that became infinite is refused", () => {
     const error = { kind: "number-out-of-range" };
     expect(read('{"a":[1e400]}')).toEqual({ ok: false, error });
     expect(read("-1e400")).toEqual({ ok: false, error });
@@ -72,7 +72,7 @@ describe("bounded JSON", () => {
     expect(parseJson("nonsense", BYTES_MAX).ok).toBe(false);
   });
 
-  test("R31: a writer says how much too large a body is", () => {
+  test("R31 (part): a writer says how much too large a body is", () => {
     const fits = { text: "x".repeat(BYTES_MAX - '{"text":""}'.length) };
     expect(writeJson(fits, BYTES_MAX).ok).toBe(true);
     expect(writeJson({ text: `${fits.text}x` }, BYTES_MAX)).toEqual({

@@ -28,12 +28,12 @@ describe("worker manifests", () => {
     "Set-ExchangeMailUserGuids",
     "Test-ExchangeAttributeMatch",
     "Test-ExchangeGroupMembership",
-  ])("M-117: %s is a function's name", (name) => {
+  ])("M-117 (part): %s is a function's name", (name) => {
     expect(FunctionName.safeParse(name).success).toBe(true);
   });
 
   test.each(["", "New-", "-User", "7-Zip", "New-User;rm", "New User", "New:User", "Nëw-User"])(
-    "R51: %p is no function's name",
+    "R51 (part): %p is no function's name",
     (name) => {
       expect(FunctionName.safeParse(name).success).toBe(false);
     },

@@ -17,14 +17,14 @@ const vision = {
 };
 
 describe("names of one run's things", () => {
-  test("X-67, H-011, H-013: the seeds' names end in the run's first eight digits", () => {
+  test("X-67 (part), H-011 (part), H-013 (part): names end in the run's first eight digits", () => {
     const name = "ai-ml-01-cognitive-services-vision";
     expect(principalName(vision)).toBe(`AzureHayMaker-${name}-admin-0f8fad5b`);
     expect(scenarioSecretName(vision)).toBe(`scenario-sp-${name}-secret-0f8fad5b`);
     expect(scenarioResourceGroupName(vision)).toBe(`AzureHayMaker-${name}-rg-0f8fad5b`);
   });
 
-  test("X-67, X-11: every scenario's names are within Azure's limits", () => {
+  test("X-67 (part), X-11: every scenario's names are within Azure's limits", () => {
     fc.assert(
       fc.property(scenario, run, (scenario, run) => {
         const one = { scenario, run };
@@ -38,7 +38,7 @@ describe("names of one run's things", () => {
     );
   });
 
-  test("X-67: an agent's job has a name of its own for every scenario and run", () => {
+  test("X-67 (part): an agent's job has a name of its own for every scenario and run", () => {
     const alike = ["data-01-a-very-long-scenario-name", "data-01-a-very-long-scenario-name-2"];
     const other = RunId.parse("0f8fad5b-0000-469f-a165-70867728950e");
     const names = alike
@@ -51,7 +51,7 @@ describe("names of one run's things", () => {
     expect(agentJobName(vision)).toMatch(/^a-ai-ml-01-co/);
   });
 
-  test("C-020: a container group's name begins with the prefix and is legal", () => {
+  test("C-020 (part): a container group's name begins with the prefix and is legal", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z][a-z0-9]{0,40}$/),
@@ -68,16 +68,20 @@ describe("names of one run's things", () => {
     );
   });
 
-  test("C-017, C-020: subscription and message id both count, and are not just joined", () => {
-    const prefix = "scaler";
-    const names = [
-      containerGroupName({ prefix, subscription: "a", messageId: "b" }),
-      containerGroupName({ prefix, subscription: "c", messageId: "b" }),
-      containerGroupName({ prefix, subscription: "ab", messageId: "" }),
-      containerGroupName({ prefix, subscription: "", messageId: "ab" }),
-    ];
-    expect(new Set(names).size).toBe(4);
-  });
+  test(
+    "C-017 (part), C-020 (part): " +
+      "subscription and message id both count, and are not just joined",
+    () => {
+      const prefix = "scaler";
+      const names = [
+        containerGroupName({ prefix, subscription: "a", messageId: "b" }),
+        containerGroupName({ prefix, subscription: "c", messageId: "b" }),
+        containerGroupName({ prefix, subscription: "ab", messageId: "" }),
+        containerGroupName({ prefix, subscription: "", messageId: "ab" }),
+      ];
+      expect(new Set(names).size).toBe(4);
+    },
+  );
 
   test("a prefix with nothing legal in it leaves a legal name", () => {
     const name = containerGroupName({ prefix: "___", subscription: "a", messageId: "b" });

@@ -13,7 +13,7 @@ function told(text: string, wanted = WANTED): unknown {
 }
 
 describe("a table of members", () => {
-  test("M-092: gives each row with its key, its line and its cells in column order", () => {
+  test("M-092 (part): gives each row with its key, its line and its cells in column order", () => {
     expect(read("Upn,Name,Dept\na@x.com,Ada,R&D\nb@x.com,Bob,\n")).toEqual({
       ok: true,
       value: {
@@ -26,7 +26,7 @@ describe("a table of members", () => {
     });
   });
 
-  test("M-092: may hold no member at all", () => {
+  test("M-092 (part): may hold no member at all", () => {
     expect(told("Upn,Name\n")).toEqual([]);
   });
 
@@ -37,18 +37,18 @@ describe("a table of members", () => {
     ["carriage returns", "Upn,Name\ra,b\r"],
     ["quotes", '"Upn","Name"\n"a","b"'],
     ["blanks around names", " Upn , Name\na,b"],
-  ])("R55: is read with %s", (_what, text) => {
+  ])("R55 (part): is read with %s", (_what, text) => {
     expect(told(text)).toEqual([[2, "a", "a", "b"]]);
   });
 
-  test("R55: keeps commas, quotes and line ends inside quoted cells", () => {
+  test("R55 (part): keeps commas, quotes and line ends inside quoted cells", () => {
     expect(told('Upn,Name\na,"x, ""y""\r\nz"\nb,c')).toEqual([
       [2, "a", "a", 'x, "y"\r\nz'],
       [4, "b", "b", "c"],
     ]);
   });
 
-  test("R55: mixed line ends and blank lines leave line numbers right", () => {
+  test("R55 (part): mixed line ends and blank lines leave line numbers right", () => {
     expect(told("\r\nUpn,Name\r\n\r\na,1\n\n,\nb,2\r\r\nc,3\n \n")).toEqual([
       [4, "a", "a", "1"],
       [7, "b", "b", "2"],
@@ -56,14 +56,14 @@ describe("a table of members", () => {
     ]);
   });
 
-  test("R55: counts a CRLF inside quotes as one line", () => {
+  test("R55 (part): counts a CRLF inside quotes as one line", () => {
     expect(told('Upn,Name\r\na,"1\r\n2\r\n3"\r\nb,x\r\n')).toEqual([
       [2, "a", "a", "1\r\n2\r\n3"],
       [5, "b", "b", "x"],
     ]);
   });
 
-  test("R55: undoes the apostrophe of our own export, in header and cells, and no other", () => {
+  test("R55 (part): undoes the apostrophe of our own export, in header and cells, no other", () => {
     expect(
       told("Upn,'=Name\n'+49 170,'@x\nb,'quoted'", { ...WANTED, requiredColumns: ["=Name"] }),
     ).toEqual([
@@ -83,11 +83,11 @@ describe("a file that cannot be read", () => {
     ['Upn,Name\na,b\n\nc,"d\n\ne,f', "4:2 csv-quotes"],
     ['Upn,Name\r\na,"1\r\n2"\r\nb,c"d\r\n"x"y,1', "4:2 csv-quotes"],
     ['Upn,Name\n"a"b,c\n', "2:1 csv-quotes"],
-  ])("R55: %j is refused with %s, the one thing to mend first", (text, problem) => {
+  ])("R55 (part): %j is refused with %s, the one thing to mend first", (text, problem) => {
     expect(told(text)).toEqual([problem]);
   });
 
-  test("R55: an open quote is told apart from a misplaced one", () => {
+  test("R55 (part): an open quote is told apart from a misplaced one", () => {
     const message = (text: string) => {
       const table = read(text);
       return table.ok ? null : table.error.problems[0]?.message;
@@ -96,14 +96,14 @@ describe("a file that cannot be read", () => {
     expect(message('Upn,Name\na,b"')).toContain("A quote stands");
   });
 
-  test("M-092: one above the size limit is not looked at", () => {
+  test("M-092 (part): one above the size limit is not looked at", () => {
     const text = `Upn,Name\n${"é".repeat((LIMITS.csvBytes - 8) / 2)}`;
     expect(told(text)).toEqual(["1:1 csv-too-large"]);
   });
 });
 
 describe("the header", () => {
-  test("M-092: must have the primary key and every column in use, all told at once", () => {
+  test("M-092 (part): must have the primary key and every column in use, all told at once", () => {
     const wanted = { primaryKey: "Upn", requiredColumns: ["Name", "Dept", "Name", "Upn"] };
     expect(told("Other\nx", wanted)).toEqual([
       "1:1 csv-key-column-missing",
@@ -118,12 +118,12 @@ describe("the header", () => {
     ["Upn\tName\na\tb", /separated by commas/],
     ["Mail,Name\na,b", /CSV template/],
     ["Mail\na", /CSV template/],
-  ])("M-092: %p gets a hint that fits", (text, hint) => {
+  ])("M-092 (part): %p gets a hint that fits", (text, hint) => {
     const table = read(text);
     expect(table.ok ? null : table.error.problems[0]?.hint).toMatch(hint);
   });
 
-  test("R54, R55: names that are empty, twice there, too long or reserved are all told", () => {
+  test("R54, R55 (part): names that are empty, there twice, too long or reserved are told", () => {
     const long = "x".repeat(LIMITS.variableChars + 1);
     const names = `Upn,Name,,Name,${long},__proto__,constructor,_batch_id,upn`;
     expect(told(`${names}\n`)).toEqual([
@@ -136,13 +136,13 @@ describe("the header", () => {
     ]);
   });
 
-  test("R55: names are compared in normal form C", () => {
+  test("R55 (part): names are compared in normal form C", () => {
     expect(told("Upn,Name,Caf\u00e9,Cafe\u0301\n")).toEqual(["1:4 csv-header-duplicate"]);
     const wanted = { primaryKey: "Upn", requiredColumns: ["Caf\u00e9"] };
     expect(told("Upn,Cafe\u0301\n", wanted)).toEqual([]);
   });
 
-  test("R55: has no more columns than the limit", () => {
+  test("R55 (part): has no more columns than the limit", () => {
     const columns = (count: number): string =>
       ["Upn", "Name", ...Array.from({ length: count - 2 }, (_, index) => `c${index}`)].join(",");
     expect(told(`${columns(LIMITS.csvColumns)}\n`)).toEqual([]);
@@ -156,7 +156,7 @@ describe("the header", () => {
 });
 
 describe("the rows", () => {
-  test("R55, M-092: every faulty row is told, the others are not", () => {
+  test("R55 (part), M-092 (part): every faulty row is told, the others are not", () => {
     const long = "x".repeat(LIMITS.csvCellChars);
     const key = "k".repeat(LIMITS.memberKeyChars);
     const rows = ["Upn,Name", "a", "b,c", "d,e,f", ",g", "b,again", `h,${long}`, `i,${long}x`];
@@ -177,18 +177,18 @@ describe("the rows", () => {
     ["Caf\u00e9", "Cafe\u0301"],
     ["Ada@X.com", "ada@x.com"],
     ["ada", " ada "],
-  ])("R55: %j and %j are the same key", (one, other) => {
+  ])("R55 (part): %j and %j are the same key", (one, other) => {
     const table = read(`Name,Upn\n1,${one}\n2,x\n3,${other}`);
     expect(table.ok ? null : table.error.problems).toMatchObject([
       { line: 4, col: 2, code: "csv-key-duplicate", message: expect.stringContaining("line 2") },
     ]);
   });
 
-  test("R55: a cell keeps the spelling that the key gives up", () => {
+  test("R55 (part): a cell keeps the spelling that the key gives up", () => {
     expect(told("Upn,Name\n Ada@X.com ,b")).toEqual([[2, "ada@x.com", " Ada@X.com ", "b"]]);
   });
 
-  test("M-092: problems are listed up to the limit and counted beyond", () => {
+  test("M-092 (part): problems are listed up to the limit and counted beyond", () => {
     const rows = "a\n".repeat(LIMITS.problemsPerFile + 50);
     const table = read(`Upn,Name\n${rows}`);
     expect(table.ok ? null : table.error).toMatchObject({
@@ -197,7 +197,7 @@ describe("the rows", () => {
     });
   });
 
-  test("M-092: a file holds no more members than a batch may", () => {
+  test("M-092 (part): a file holds no more members than a batch may", () => {
     const rows = Array.from({ length: LIMITS.membersPerBatch }, (_, index) => `${index},x`);
     const text = `Upn,Name\n${rows.join("\n")}\nmore,x\nand more,x`;
     expect(told(text)).toEqual([`${LIMITS.membersPerBatch + 2}:1 csv-too-many-rows`]);

@@ -35,7 +35,7 @@ describe("a written table", () => {
     expect([row(""), row(null), row("", "")]).toEqual(['""', '""', ","]);
   });
 
-  test("R55: numbers and booleans stay what they are", () => {
+  test("R55 (part): numbers and booleans stay what they are", () => {
     expect(row(-5, 1.5, 0, true, false)).toBe("-5,1.5,0,true,false");
   });
 
@@ -52,16 +52,16 @@ describe("a written table", () => {
     "＠x",
     " =1",
     "'=1",
-  ])("R55: the text %j is not run by a spreadsheet", (text) => {
+  ])("R55 (part): the text %j is not run by a spreadsheet", (text) => {
     expect(row(text).replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
-  test("R55: a header is guarded like any text", () => {
+  test("R55 (part): a header is guarded like any text", () => {
     expect(writeTable(["=cmd"], [])).toBe("'=cmd\r\n");
   });
 
   test.each(["Ada", "'quoted'", "a=b", "a-b", "ada@x.com", "1", ""])(
-    "R55: the harmless text %j is left alone",
+    "R55 (part): the harmless text %j is left alone",
     (text) => {
       expect(guardText(text)).toBe(text);
     },
@@ -74,7 +74,7 @@ const hostile = fc.string({
 });
 
 describe("what was written", () => {
-  test("R55: guarding can always be undone, and only guarded text begins like a formula's", () => {
+  test("R55 (part): guarding can be undone, and only guarded text begins like a formula's", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string()), (text) => {
         expect(unguardText(guardText(text))).toBe(text);
@@ -84,7 +84,7 @@ describe("what was written", () => {
     );
   });
 
-  test("R55: is read back cell by cell", () => {
+  test("R55 (part): is read back cell by cell", () => {
     const cells = fc.array(fc.tuple(hostile, hostile), { maxLength: 10 });
     fc.assert(
       fc.property(cells, (pairs) => {

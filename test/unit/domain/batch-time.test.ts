@@ -21,7 +21,7 @@ describe("batch times", () => {
     ["2026-06-01T12:00+14", "2026-05-31T22:00:00.000Z"],
     ["2026-06-01 12:00:00.1239999 +02:00", "2026-06-01T10:00:00.123Z"],
     ["2024-02-29T00:00Z", "2024-02-29T00:00:00.000Z"],
-  ])("M-021, R44: %s states its instant", (text, iso) => {
+  ])("M-021 (part), R44: %s states its instant", (text, iso) => {
     expect(read(text)).toBe(iso);
     expect(read(text, "Asia/Tokyo")).toBe(iso);
   });
@@ -32,7 +32,7 @@ describe("batch times", () => {
     ["2026-06-01", BERLIN, "2026-05-31T22:00:00.000Z"],
     ["2026-06-01", "UTC", "2026-06-01T00:00:00.000Z"],
     ["2026-06-01T12:00:00.5", "Asia/Kathmandu", "2026-06-01T06:15:00.500Z"],
-  ])("X-65, R44: %s is read on the clocks of %s", (text, zone, iso) => {
+  ])("X-65 (part), R44: %s is read on the clocks of %s", (text, zone, iso) => {
     expect(read(text, zone)).toBe(iso);
   });
 
@@ -127,7 +127,7 @@ describe("batch times", () => {
     expect(read("2200-01-01")).toBe("year-out-of-range");
   });
 
-  test("R56: a text longer than any legal one is refused and quoted in part only", () => {
+  test("R56 (part): a text longer than any legal one is refused and quoted in part only", () => {
     const text = `2026-06-01${"0".repeat(1_000_000)}`;
     expect(parseBatchTime(text, BERLIN)).toEqual({
       ok: false,
@@ -149,14 +149,14 @@ describe("batch times", () => {
 
 describe("time zones", () => {
   test.each(["UTC", BERLIN, "America/Argentina/Buenos_Aires", "Etc/GMT+5", "US/Pacific"])(
-    "X-65: %s is one",
+    "X-65 (part): %s is one",
     (name) => {
       expect(isTimeZone(name)).toBe(true);
     },
   );
 
   test.each(["", "Mars/Base", "+02:00", "Z", "Europe/Berlin ", "x".repeat(100), "__proto__"])(
-    "X-65: %j is none",
+    "X-65 (part): %j is none",
     (name) => {
       expect(isTimeZone(name)).toBe(false);
     },
@@ -173,7 +173,7 @@ describe("immediate batches", () => {
     ["12:09:59.999", "12:05:00.000"],
     ["12:02:31.000", "12:00:00.000"],
     ["00:00:00.001", "00:00:00.000"],
-  ])("X-69, R33: a tick at %s starts its batch at %s, never later", (tick, start) => {
+  ])("X-69 (part), R33 (part): a tick at %s starts its batch at %s, never later", (tick, start) => {
     const batchTime = immediateBatchTime(new Date(`2026-06-01T${tick}Z`));
     expect(batchTime).toEqual(new Date(`2026-06-01T${start}Z`));
   });
@@ -192,7 +192,7 @@ describe("due times of phases", () => {
     ]);
   });
 
-  test("M-090: a manual batch's phases have none", () => {
+  test("M-090 (part): a manual batch's phases have none", () => {
     expect(phaseDueTimes(phases, null).map(({ dueAt }) => dueAt)).toEqual([null, null]);
   });
 });

@@ -93,7 +93,7 @@ describe("whatever the source answers", () => {
   const check = (property: (given: DiffInput) => void): void =>
     fc.assert(fc.property(arbitraryInput, property), { seed: 20_260_329, numRuns: 2_000 });
 
-  test("I2, R35: nobody is active in two live batches afterwards", () => {
+  test("I2 (part), R35 (part): nobody is active in two live batches afterwards", () => {
     check((given) => {
       const keys = activeNow(carryOut(diffMembers(given), given)).map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -110,7 +110,7 @@ describe("whatever the source answers", () => {
     });
   });
 
-  test("M-009: in scheduled mode exactly those with one row follow it, and those held stay", () => {
+  test("M-009 (part): in scheduled mode just those with one row follow it, those held stay", () => {
     check((given) => {
       if (given.mode !== "scheduled" || given.answer.kind === "failed") return;
       const diff = diffMembers(given);
@@ -136,7 +136,7 @@ describe("whatever the source answers", () => {
     });
   });
 
-  test("R32, R33, I24: on error, and in immediate mode, nobody leaves", () => {
+  test("R32 (part), R33 (part), I24 (part): on error, and in immediate mode, nobody leaves", () => {
     check((given) => {
       if (given.mode === "scheduled" && given.answer.kind === "rows") return;
       const diff = diffMembers(given);
@@ -144,7 +144,7 @@ describe("whatever the source answers", () => {
     });
   });
 
-  test("I24: without approval no tick removes more than the breaker allows", () => {
+  test("I24 (part): without approval no tick removes more than the breaker allows", () => {
     check((given) => {
       const diff = diffMembers({ ...given, approvedRemovals: new Set() });
       const compensated = diff.moved.filter(({ how }) => how === "remove_add");

@@ -12,7 +12,7 @@ const said = (diff: MemberDiff): object =>
 const diffed = (...args: Parameters<typeof input>): object => said(diffMembers(input(...args)));
 
 describe("who comes into a scheduled batch", () => {
-  test("M-009: a row nobody knows is added to its batch", () => {
+  test("M-009 (part): a row nobody knows is added to its batch", () => {
     expect(diffed([], [row("a", "mon"), row("b", "new")])).toEqual({
       added: [
         { key: "a", batchKey: "mon", generation: 1, waitsFor: null },
@@ -21,7 +21,7 @@ describe("who comes into a scheduled batch", () => {
     });
   });
 
-  test("M-011: an active member's changed data is refreshed, equal data is left", () => {
+  test("M-011 (part): an active member's changed data is refreshed, equal data is left", () => {
     const members = [member("a", "mon"), member("b", "mon")];
     expect(diffed(members, [row("a", "mon", { dataHash: "new" }), row("b", "mon")])).toEqual({
       refreshed: [{ key: "a", batchKey: "mon" }],
@@ -29,19 +29,19 @@ describe("who comes into a scheduled batch", () => {
     });
   });
 
-  test("M-011, X-57: a failed member is neither refreshed nor brought back", () => {
+  test("M-011 (part), X-57 (part): a failed member is neither refreshed nor brought back", () => {
     const members = [member("a", "mon", { status: "failed" })];
     expect(diffed(members, [row("a", "mon", { dataHash: "new" })])).toEqual({ unchanged: 1 });
   });
 
-  test("X-57, X-71: a removed member that returns gets the next generation", () => {
+  test("X-57 (part), X-71 (part): a removed member that returns gets the next generation", () => {
     const members = [member("a", "mon", { status: "removed", generation: 3 })];
     expect(diffed(members, [row("a", "mon")])).toEqual({
       returned: [{ key: "a", batchKey: "mon", generation: 4, waitsFor: null }],
     });
   });
 
-  test("R26: a batch that ended takes nobody in and lets its own members be", () => {
+  test("R26 (part): a batch that ended takes nobody in and lets its own members be", () => {
     expect(diffed([member("a", "old")], [row("a", "old"), row("b", "old")])).toEqual({
       refused: [{ key: "b", batchKey: "old", why: "batch-ended" }],
       unchanged: 1,
@@ -55,7 +55,7 @@ describe("who comes into a scheduled batch", () => {
   });
 
   test.each(["failed", "removed"] as const)(
-    "R36: a member %s in one live batch may join another, which waits for the first",
+    "R36 (part): a member %s in one live batch may join another, which waits for the first",
     (status) => {
       expect(diffed([member("a", "mon", { status })], [row("a", "tue")])).toEqual({
         added: [{ key: "a", batchKey: "tue", generation: 1, waitsFor: "mon" }],
@@ -63,7 +63,7 @@ describe("who comes into a scheduled batch", () => {
     },
   );
 
-  test("X-69: a member of a closed batch is refreshed there and not batched again", () => {
+  test("X-69 (part): a member of a closed batch is refreshed there and not batched again", () => {
     const members = [member("a", "now"), member("b", "now")];
     expect(diffed(members, [row("a", "mon", { dataHash: "new" }), row("b", "mon")])).toEqual({
       refreshed: [{ key: "a", batchKey: "now" }],
@@ -71,7 +71,7 @@ describe("who comes into a scheduled batch", () => {
     });
   });
 
-  test("I2: a member of a manual batch keeps its batch and its uploaded data", () => {
+  test("I2 (part): a member of a manual batch keeps its batch and its uploaded data", () => {
     expect(diffed([member("a", "hand")], [row("a", "mon", { dataHash: "new" })])).toEqual({
       unchanged: 1,
     });
@@ -81,13 +81,13 @@ describe("who comes into a scheduled batch", () => {
 describe("a changed batch time", () => {
   const moved = { key: "a", batchKey: "tue", from: "mon", generation: 1 };
 
-  test("X-55: moves a member that has not started", () => {
+  test("X-55 (part): moves a member that has not started", () => {
     expect(diffed([member("a", "mon")], [row("a", "tue")])).toEqual({
       moved: [{ ...moved, how: "move", waitsFor: null }],
     });
   });
 
-  test("X-55, R36: removes and adds one that has, and the new batch waits", () => {
+  test("X-55 (part), R36 (part): removes and adds one that has, and the new batch waits", () => {
     const members = [member("a", "mon", { started: true }), ...crowd(3)];
     expect(diffed(members, [row("a", "tue"), ...rowsOf(crowd(3))])).toEqual({
       moved: [{ ...moved, how: "remove_add", waitsFor: "mon" }],
@@ -95,26 +95,26 @@ describe("a changed batch time", () => {
     });
   });
 
-  test("X-55: on_reschedule remove_add never moves", () => {
+  test("X-55 (part): on_reschedule remove_add never moves", () => {
     const diff = diffed([member("a", "mon")], [row("a", "tue")], { onReschedule: "remove_add" });
     expect(diff).toEqual({ moved: [{ ...moved, how: "remove_add", waitsFor: "mon" }] });
   });
 
-  test("X-57: back to a batch it was removed from, it arrives as the next generation", () => {
+  test("X-57 (part): back in a batch it was removed from, it is the next generation", () => {
     const members = [member("a", "tue", { status: "removed", generation: 2 }), member("a", "mon")];
     expect(diffed(members, [row("a", "tue")])).toEqual({
       moved: [{ ...moved, how: "move", generation: 3, waitsFor: null }],
     });
   });
 
-  test("R36: a move waits for a third batch that still undoes its work", () => {
+  test("R36 (part): a move waits for a third batch that still undoes its work", () => {
     const members = [member("a", "now", { status: "removed" }), member("a", "mon")];
     expect(diffed(members, [row("a", "tue")])).toEqual({
       moved: [{ ...moved, how: "move", waitsFor: "now" }],
     });
   });
 
-  test("X-57: to a batch it failed in, or one that ended, it stays where it is", () => {
+  test("X-57 (part): to a batch it failed in, or one that ended, it stays where it is", () => {
     const failed = [member("a", "tue", { status: "failed" }), member("a", "mon")];
     expect(diffed(failed, [row("a", "tue")])).toEqual({
       refused: [{ key: "a", batchKey: "tue", why: "member-failed" }],
@@ -130,11 +130,11 @@ describe("who is missing", () => {
   const most = rowsOf(some.slice(1));
   const gone = { key: "m0", batchKey: "mon" };
 
-  test("M-009: is removed when one tick is enough", () => {
+  test("M-009 (part): is removed when one tick is enough", () => {
     expect(diffed(some, most)).toEqual({ removed: [gone], unchanged: 19 });
   });
 
-  test("X-70: is counted until enough ticks agree", () => {
+  test("X-70 (part): is counted until enough ticks agree", () => {
     const confirm = { removalConfirmations: 3 };
     expect(diffed(some, most, confirm)).toEqual({
       misses: [{ ...gone, misses: 1 }],
@@ -144,7 +144,7 @@ describe("who is missing", () => {
     expect(diffed(twice, most, confirm)).toEqual({ removed: [gone], unchanged: 19 });
   });
 
-  test("X-70: starts from nothing once the row is there again", () => {
+  test("X-70 (part): starts from nothing once the row is there again", () => {
     const once = [member("m0", "mon", { misses: 1 }), ...some.slice(1)];
     expect(diffed(once, rowsOf(some), { removalConfirmations: 3 })).toEqual({
       misses: [{ ...gone, misses: 0 }],
@@ -152,11 +152,11 @@ describe("who is missing", () => {
     });
   });
 
-  test("X-70, R32, I24: a failed query changes nothing at all", () => {
+  test("X-70 (part), R32 (part), I24 (part): a failed query changes nothing at all", () => {
     expect(diffed(some, [], { answer: { kind: "failed" } })).toEqual({});
   });
 
-  test("R32: an incomplete answer adds and refreshes but makes nobody missing", () => {
+  test("R32 (part): an incomplete answer adds and refreshes but makes nobody missing", () => {
     const rows = [row("m1", "mon", { dataHash: "new" }), row("x", "mon")];
     expect(diffed(some, rows, { answer: answer(rows, false) })).toEqual({
       added: [{ key: "x", batchKey: "mon", generation: 1, waitsFor: null }],
@@ -168,17 +168,21 @@ describe("who is missing", () => {
     expect(diffed(some, most, { answer: answer(most, true, ["m0"]) })).toEqual({ unchanged: 19 });
   });
 
-  test("X-57, X-69, R26: only active members of live scheduled batches can be missing", () => {
-    const members = [
-      member("a", "mon", { status: "failed" }),
-      member("b", "mon", { status: "removed" }),
-      member("c", "now"),
-      member("d", "hand"),
-      member("e", "old"),
-      member("f", "nowhere"),
-    ];
-    expect(diffed(members, [])).toEqual({});
-  });
+  test(
+    "X-57 (part), X-69 (part), R26 (part): " +
+      "only active members of live scheduled batches can be missing",
+    () => {
+      const members = [
+        member("a", "mon", { status: "failed" }),
+        member("b", "mon", { status: "removed" }),
+        member("c", "now"),
+        member("d", "hand"),
+        member("e", "old"),
+        member("f", "nowhere"),
+      ];
+      expect(diffed(members, [])).toEqual({});
+    },
+  );
 });
 
 describe("several rows for one key", () => {
@@ -197,50 +201,57 @@ describe("several rows for one key", () => {
 describe("immediate mode", () => {
   const immediate = { mode: "immediate" } as const;
 
-  test("M-022, X-69: members of a live batch are not batched again, only refreshed", () => {
-    const members = [
-      member("a", "now"),
-      member("b", "mon"),
-      member("c", "now", { status: "failed" }),
-      member("d", "now", { status: "removed" }),
-    ];
-    const rows = ["a", "b", "c", "d"].map((key) =>
-      row(key, "tick", { dataHash: "new", keyHash: "new" }),
-    );
-    expect(diffed(members, rows, immediate)).toEqual({
-      refreshed: [
-        { key: "a", batchKey: "now" },
-        { key: "b", batchKey: "mon" },
-      ],
-      unchanged: 2,
-    });
-  });
+  test(
+    "M-022 (part), X-69 (part): " + "members of a live batch are not batched again, only refreshed",
+    () => {
+      const members = [
+        member("a", "now"),
+        member("b", "mon"),
+        member("c", "now", { status: "failed" }),
+        member("d", "now", { status: "removed" }),
+      ];
+      const rows = ["a", "b", "c", "d"].map((key) =>
+        row(key, "tick", { dataHash: "new", keyHash: "new" }),
+      );
+      expect(diffed(members, rows, immediate)).toEqual({
+        refreshed: [
+          { key: "a", batchKey: "now" },
+          { key: "b", batchKey: "mon" },
+        ],
+        unchanged: 2,
+      });
+    },
+  );
 
-  test("X-54, X-69, R33: nobody is removed, whoever stops matching", () => {
+  test("X-54 (part), X-69 (part), R33 (part): nobody is removed, whoever stops matching", () => {
     expect(diffed([...crowd(20, "now"), member("x", "mon")], [], immediate)).toEqual({});
   });
 
-  test("X-69, R34, I25: a finished member returns only with other key data or on request", () => {
-    const members = [
-      member("a", "done", { keyHash: "older" }),
-      member("a", "done"),
-      member("b", "done", { status: "failed" }),
-      member("c", "done"),
-    ];
-    const rows = [
-      row("a", "tick", { dataHash: "new" }),
-      row("b", "tick", { keyHash: "new" }),
-      row("c", "tick"),
-    ];
-    const requestedReruns = new Set(["c"]);
-    expect(diffed(members, rows, { ...immediate, requestedReruns })).toEqual({
-      added: [
-        { key: "b", batchKey: "tick", generation: 1, waitsFor: null },
-        { key: "c", batchKey: "tick", generation: 1, waitsFor: null },
-      ],
-      unchanged: 1,
-    });
-  });
+  test(
+    "X-69 (part), R34 (part), I25 (part): " +
+      "a finished member returns only with other key data or on request",
+    () => {
+      const members = [
+        member("a", "done", { keyHash: "older" }),
+        member("a", "done"),
+        member("b", "done", { status: "failed" }),
+        member("c", "done"),
+      ];
+      const rows = [
+        row("a", "tick", { dataHash: "new" }),
+        row("b", "tick", { keyHash: "new" }),
+        row("c", "tick"),
+      ];
+      const requestedReruns = new Set(["c"]);
+      expect(diffed(members, rows, { ...immediate, requestedReruns })).toEqual({
+        added: [
+          { key: "b", batchKey: "tick", generation: 1, waitsFor: null },
+          { key: "c", batchKey: "tick", generation: 1, waitsFor: null },
+        ],
+        unchanged: 1,
+      });
+    },
+  );
 
   test("a row nobody knows is added", () => {
     expect(diffed([], [row("a", "tick")], immediate)).toEqual({

@@ -30,7 +30,7 @@ describe("columns with several values", () => {
     expect(readMultiValue(text, "json_array")).toEqual({ ok: false, error: { kind, index } });
   });
 
-  test("R56: a text above the cell limit is refused in every format", () => {
+  test("R56 (part): a text above the cell limit is refused in every format", () => {
     const longest = "x".repeat(LIMITS.csvCellChars);
     for (const format of ["semicolon_delimited", "comma_delimited"] as const) {
       expect(readMultiValue(longest, format)).toEqual({ ok: true, value: [longest] });

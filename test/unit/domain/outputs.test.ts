@@ -11,20 +11,20 @@ const values = (entries: Record<string, VariableValue>) => ({
 });
 
 describe("outputs of a step", () => {
-  test("M-033: are copied from the result's data", () => {
+  test("M-033 (part): are copied from the result's data", () => {
     const result = { complete: true, data: { UserId: "abc-123", n: 1, on: true, none: null } };
     expect(extract({ Id: "UserId", N: "n", On: "on", None: "none" }, result)).toEqual(
       values({ Id: "abc-123", N: 1, On: true, None: null }),
     );
   });
 
-  test("M-033: come from the result itself when it has no data object", () => {
+  test("M-033 (part): come from the result itself when it has no data object", () => {
     expect(extract({ Id: "UserId" }, { UserId: "x" })).toEqual(values({ Id: "x" }));
     expect(extract({ D: "data" }, { data: ["a", "b"] })).toEqual(values({ D: ["a", "b"] }));
     expect(extract({ D: "data" }, { data: null })).toEqual(values({ D: null }));
   });
 
-  test("M-033: a field beside data is not looked for", () => {
+  test("M-033 (part): a field beside data is not looked for", () => {
     expect(extract({ Done: "complete" }, { complete: true, data: {} })).toEqual({
       ok: false,
       error: [{ kind: "missing", variable: "Done", field: "complete" }],
@@ -36,7 +36,7 @@ describe("outputs of a step", () => {
   });
 
   test.each([undefined, null, "text", 7, ["x"], {}])(
-    "R21: %p has no fields, which is a failure of this step",
+    "R21 (part): %p has no fields, which is a failure of this step",
     (result) => {
       expect(extract({ A: "a", B: "b" }, result)).toEqual({
         ok: false,
@@ -49,7 +49,7 @@ describe("outputs of a step", () => {
   );
 
   test.each([[{}], [[1]], [["a", null]], [[["a"]]], [undefined]])(
-    "R21: %p is nothing a template could hold",
+    "R21 (part): %p is nothing a template could hold",
     (value) => {
       expect(extract({ A: "a" }, { a: value })).toEqual({
         ok: false,
@@ -58,7 +58,7 @@ describe("outputs of a step", () => {
     },
   );
 
-  test("I23: texts and lists above the limit are refused", () => {
+  test("I23 (part): texts and lists above the limit are refused", () => {
     const longest = "x".repeat(LIMITS.resolvedChars);
     const error = [{ kind: "too-long", variable: "A", field: "a" }];
     expect(extract({ A: "a" }, { a: longest }).ok).toBe(true);
@@ -85,7 +85,7 @@ describe("outputs of a step", () => {
 });
 
 describe("worker data of a member", () => {
-  test("M-033: grows, later outputs replacing earlier ones of the same name", () => {
+  test("M-033 (part): grows, later outputs replacing earlier ones of the same name", () => {
     const known = new Map<string, VariableValue>([
       ["A", 1],
       ["B", 2],

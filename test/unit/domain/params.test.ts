@@ -32,7 +32,7 @@ const VARIABLES = new Map<string, VariableValue>([
 ]);
 
 describe("a step made ready to send", () => {
-  test("M-030, M-035: function and params have their values, each of its type", () => {
+  test("M-030, M-035 (part): function and params have their values, each of its type", () => {
     const resolved = resolveStep(
       step("New-{{Type}}", {
         Upn: template("{{Upn}}"),
@@ -58,7 +58,7 @@ describe("a step made ready to send", () => {
     });
   });
 
-  test("M-034, R21: every failure of a step is told at once, with its place", () => {
+  test("M-034 (part), R21 (part): every failure of a step is told at once, with its place", () => {
     const failed = resolveStep(
       step("{{Nowhere}}", {
         a: template("{{X}} {{Y}}"),
@@ -83,7 +83,7 @@ describe("a step made ready to send", () => {
   });
 
   test.each(["{{Evil}}", "{{Count}}", "{{Groups}}", "New-{{Upn}}", "", "New-{{Braces}}"])(
-    "R51: a row cannot make %s into something that is no function's name",
+    "R51 (part): a row cannot make %s into something that is no function's name",
     (name) => {
       expect(resolveStep(step(name), VARIABLES)).toEqual({
         ok: false,
@@ -100,7 +100,7 @@ describe("a step made ready to send", () => {
     });
   });
 
-  test("M-031, M-034: a manual batch has no start time, and its step says so", () => {
+  test("M-031, M-034 (part): a manual batch has no start time, and its step says so", () => {
     const init = step("New-EntraUser", { When: template("{{_batch_start_time}}") });
     expect(resolveStep(init, batchVariables({ id: 42, start: null }))).toMatchObject({
       ok: false,
@@ -111,7 +111,7 @@ describe("a step made ready to send", () => {
   test.each([
     ["list", (inner: Param) => list(inner), "[0]"],
     ["map", (inner: Param) => map({ x: inner }), ".x"],
-  ])("R56: a %s nested deeper than the limit is refused", (_kind, wrap, at) => {
+  ])("R56 (part): a %s nested deeper than the limit is refused", (_kind, wrap, at) => {
     const nested = (levels: number): Param =>
       levels === 0 ? literal(1) : wrap(nested(levels - 1));
     const deepest = step("New-EntraUser", { p: nested(LIMITS.paramDepth) });

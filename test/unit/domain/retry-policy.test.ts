@@ -26,16 +26,16 @@ describe("how long to wait", () => {
   const waits = (policy: RetryPolicy, count: number): readonly number[] =>
     Array.from({ length: count }, (_, index) => retryWaitSec(policy, index + 1));
 
-  test("X-51: a step's fixed interval stays as it is", () => {
+  test("X-51 (part): a step's fixed interval stays as it is", () => {
     expect(waits(FIXED, 3)).toEqual([60, 60, 60]);
   });
 
-  test("X-51: a HayMaker call waits 2 seconds, then doubles, never above 60, five times", () => {
+  test("X-51 (part): a HayMaker call waits 2 seconds, doubling to 60 at most, five times", () => {
     expect(RETRY_PRESETS.haymaker.maxRetries).toBe(5);
     expect(waits(RETRY_PRESETS.haymaker, 7)).toEqual([2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test("X-51, A-007, X-36: a bus message waits 1, 2, 4, 8, 16 seconds", () => {
+  test("X-51 (part), A-007 (part), X-36 (part): a bus message waits 1, 2, 4, 8, 16 seconds", () => {
     expect(RETRY_PRESETS.message.maxRetries).toBe(5);
     expect(waits(RETRY_PRESETS.message, 5)).toEqual([1, 2, 4, 8, 16]);
   });

@@ -17,16 +17,20 @@ const step = (retryCount: number, retry = FIXED) =>
 const ERROR: StepFailure = { kind: "worker-error" };
 
 describe("after a failure", () => {
-  test("M-075, I12: a retry is left, so the next attempt waits its time, up to the second", () => {
-    expect(afterFailure(step(0), ERROR, NOW)).toEqual({
-      kind: "retry",
-      attempt: 2,
-      retryCount: 1,
-      retryAfter: new Date("2026-06-01T12:01:01Z"),
-    });
-  });
+  test(
+    "M-075 (part), I12 (part): " +
+      "a retry is left, so the next attempt waits its time, up to the second",
+    () => {
+      expect(afterFailure(step(0), ERROR, NOW)).toEqual({
+        kind: "retry",
+        attempt: 2,
+        retryCount: 1,
+        retryAfter: new Date("2026-06-01T12:01:01Z"),
+      });
+    },
+  );
 
-  test("M-075: the last retry is used, the one after is not", () => {
+  test("M-075 (part): the last retry is used, the one after is not", () => {
     expect(afterFailure(step(1), ERROR, NOW).kind).toBe("retry");
     expect(afterFailure(step(2), ERROR, NOW)).toEqual({ kind: "give-up", why: "exhausted" });
   });
@@ -39,13 +43,13 @@ describe("after a failure", () => {
   });
 
   test.each(["poll-timeout", "cannot-dispatch"] as const)(
-    "M-073, X-22, R18: %s is never retried, whatever is configured",
+    "M-073 (part), X-22 (part): %s is never retried, whatever is configured",
     (kind) => {
       expect(afterFailure(step(0), { kind }, NOW)).toEqual({ kind: "give-up", why: kind });
     },
   );
 
-  test("X-77, R09: an end nobody saw stops a function that must not run twice", () => {
+  test("X-77 (part), R09 (part): an end nobody saw stops what must not run twice", () => {
     const once = { ...step(0), idempotency: "none" } as const;
     expect(afterFailure(once, { kind: "ambiguous-end" }, NOW)).toEqual({
       kind: "needs-attention",
@@ -55,7 +59,7 @@ describe("after a failure", () => {
   });
 
   test.each(["natural-key", "check-then-act"] as const)(
-    "X-52, X-77: an end nobody saw is retried when a repeat is harmless by %s",
+    "X-52 (part), X-77 (part): an end nobody saw is retried when a repeat is harmless by %s",
     (idempotency) => {
       const failure = { kind: "ambiguous-end" } as const;
       expect(afterFailure({ ...step(0), idempotency }, failure, NOW).kind).toBe("retry");
@@ -65,12 +69,15 @@ describe("after a failure", () => {
   test.each([
     [5, "12:01:01"],
     [90, "12:01:31"],
-  ])("M-119: throttled for %i seconds, it comes back no sooner than at %s", (wait, clock) => {
-    const failure = { kind: "throttled", retryAfterSec: wait } as const;
-    expect(afterFailure(step(0), failure, NOW)).toMatchObject({
-      retryAfter: new Date(`2026-06-01T${clock}Z`),
-    });
-  });
+  ])(
+    "M-119 (part): throttled for %i seconds, it comes back no sooner than at %s",
+    (wait, clock) => {
+      const failure = { kind: "throttled", retryAfterSec: wait } as const;
+      expect(afterFailure(step(0), failure, NOW)).toMatchObject({
+        retryAfter: new Date(`2026-06-01T${clock}Z`),
+      });
+    },
+  );
 
   test("R45: a service cannot send a step away for longer than a year", () => {
     const failure = { kind: "throttled", retryAfterSec: 1e12 } as const;
@@ -79,11 +86,15 @@ describe("after a failure", () => {
     });
   });
 
-  test("X-77, I12: an operator's retry has the whole budget again and a new attempt number", () => {
-    expect(operatorRetry({ attempt: 6, retryCount: 5 })).toEqual({ attempt: 7, retryCount: 0 });
-  });
+  test(
+    "X-77 (part), I12 (part): " +
+      "an operator's retry has the whole budget again and a new attempt number",
+    () => {
+      expect(operatorRetry({ attempt: 6, retryCount: 5 })).toEqual({ attempt: 7, retryCount: 0 });
+    },
+  );
 
-  test("I12: however it fails, a step is retried no more often than its policy says", () => {
+  test("I12 (part): however it fails, a step is retried no more often than its policy says", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LIMITS.retriesMax }), (maxRetries) => {
         let counts = { attempt: 1, retryCount: 0 };
@@ -102,7 +113,7 @@ describe("after a failure", () => {
 });
 
 describe("an attempt without answer", () => {
-  test("X-52, R19: is lost after its timeout, at the next full minute", () => {
+  test("X-52 (part), R19 (part): is lost after its timeout, at the next full minute", () => {
     expect(attemptDeadline(NOW, 90)).toEqual(new Date("2026-06-01T12:02:00Z"));
     expect(attemptDeadline(new Date("2026-06-01T12:00Z"), 120)).toEqual(
       new Date("2026-06-01T12:02:00Z"),

@@ -4,7 +4,7 @@ import { statesDiagram } from "../../../runtime/domain/states-diagram.ts";
 import { STEP_MOVES, STEP_START } from "../../../runtime/domain/step.ts";
 
 describe("the picture of a transition table", () => {
-  test("X-68: shows each arrow with its causes and marks an operator's", () => {
+  test("X-68 (part): shows each arrow with its causes and marks an operator's", () => {
     expect(statesDiagram(MEMBER_MOVES, MEMBER_START)).toBe(
       [
         "stateDiagram-v2",

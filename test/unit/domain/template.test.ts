@@ -49,11 +49,11 @@ describe("reading a template", () => {
     ["{{a.}}", "bad-name", 0],
     ["{{a\nb}}", "bad-name", 0],
     ["{{__proto__}}", "bad-name", 0],
-  ])("M-034: %j is refused as %s", (source, kind, at) => {
+  ])("M-034 (part): %j is refused as %s", (source, kind, at) => {
     expect(parseTemplate(source)).toEqual({ ok: false, error: { kind, at } });
   });
 
-  test("R45, R56: length and number of variables are limited", () => {
+  test("R45, R56 (part): length and number of variables are limited", () => {
     const longest = "x".repeat(LIMITS.templateChars);
     expect(parseTemplate(longest).ok).toBe(true);
     expect(parseTemplate(`${longest}x`)).toEqual({ ok: false, error: { kind: "too-long", at: 0 } });
@@ -104,12 +104,12 @@ describe("resolving a template", () => {
     expect(resolve(source)).toEqual({ ok: true, value });
   });
 
-  test("R51: a value that looks like a template is text", () => {
+  test("R51 (part): a value that looks like a template is text", () => {
     expect(resolve("{{Tricky}}")).toEqual({ ok: true, value: "{{Name}}" });
     expect(resolve("<{{Tricky}}>")).toEqual({ ok: true, value: "<{{Name}}>" });
   });
 
-  test("M-034: every unresolved variable is named once, with the template", () => {
+  test("M-034 (part): every unresolved variable is named once, with the template", () => {
     const template = "{{X}} {{Name}} {{Y}} {{X}}";
     expect(resolve(template)).toEqual({
       ok: false,
@@ -117,7 +117,7 @@ describe("resolving a template", () => {
     });
   });
 
-  test("M-034: a list or a null inside text is a failure, not a blank", () => {
+  test("M-034 (part): a list or a null inside text is a failure, not a blank", () => {
     const template = "a{{Groups}}{{Nothing}}{{Name}}";
     expect(resolve(template)).toEqual({
       ok: false,
@@ -125,7 +125,7 @@ describe("resolving a template", () => {
     });
   });
 
-  test("I23: a result above the limit is refused", () => {
+  test("I23 (part): a result above the limit is refused", () => {
     const half = "x".repeat(LIMITS.resolvedChars / 2 - 1);
     const source = "<{{Half}}{{Half}}>";
     const template = parseTemplate(source);
@@ -140,7 +140,7 @@ describe("resolving a template", () => {
     });
   });
 
-  test("M-030, R51: text without braces is its own result, and values arrive unchanged", () => {
+  test("M-030, R51 (part): text without braces is its own result, values arrive unchanged", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, value) => {
         const text = before.replaceAll("{", "(");

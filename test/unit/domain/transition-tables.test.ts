@@ -142,25 +142,28 @@ describe.each(TABLES)(
     const expected = expectedPairs(EXPECTED[name]);
     const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-    test("X-68: covers the contract's statuses, each once and no other", () => {
+    test("X-68 (part): covers the contract's statuses, each once and no other", () => {
       expect([...statusesOf(moves)].sort()).toEqual([...statuses].sort());
     });
 
-    test.each(pairs)("M-055, I19: %s to %s is an arrow only if it is listed", (from, to) => {
-      const arrows = (moves[from] ?? []).filter((move) => move.to === to);
-      const found: Pair = {
-        engine: canMove(moves, from, to, "engine"),
-        operator: canMove(moves, from, to, "operator"),
-        causes: arrows.map((move) => move.cause).sort(),
-      };
-      expect(found).toEqual(expected.get(`${from} > ${to}`) ?? NO_ARROW);
-    });
+    test.each(pairs)(
+      "M-055 (part), I19 (part): %s to %s is an arrow only if it is listed",
+      (from, to) => {
+        const arrows = (moves[from] ?? []).filter((move) => move.to === to);
+        const found: Pair = {
+          engine: canMove(moves, from, to, "engine"),
+          operator: canMove(moves, from, to, "operator"),
+          causes: arrows.map((move) => move.cause).sort(),
+        };
+        expect(found).toEqual(expected.get(`${from} > ${to}`) ?? NO_ARROW);
+      },
+    );
 
-    test("X-68: every status can be reached from the start", () => {
+    test("X-68 (part): every status can be reached from the start", () => {
       expect([...reachable(moves, start)].sort()).toEqual([...statuses].sort());
     });
 
-    test("I1: from every open status some terminal one can be reached", () => {
+    test("I1 (part): from every open status some terminal one can be reached", () => {
       const stuck = statuses.filter((status) => {
         const ahead = reachable(moves, status);
         return !terminal.some((end) => ahead.has(end));
@@ -188,16 +191,16 @@ describe.each(TABLES)(
 );
 
 describe("sets read off the tables", () => {
-  test("R24: a cancellation reaches every open status of a step, polling too", () => {
+  test("R24 (part): a cancellation reaches every open status of a step, polling too", () => {
     expect([...CANCELLABLE_STEP_STATUSES]).toEqual(["pending", "dispatched", "polling"]);
     expect([...OPEN_STEP_STATUSES]).toEqual(["pending", "dispatched", "polling"]);
   });
 
-  test("X-17: failed, timed-out and rolled-back steps all count as failed", () => {
+  test("X-17 (part): failed, timed-out and rolled-back steps all count as failed", () => {
     expect([...FAILED_STEP_STATUSES].sort()).toEqual(["failed", "poll_timeout", "rolled_back"]);
   });
 
-  test("M-056: skipped and superseded phases are over", () => {
+  test("M-056 (part): skipped and superseded phases are over", () => {
     expect([...OPEN_PHASE_STATUSES]).toEqual(["pending", "dispatched"]);
     expect([...TERMINAL_PHASE_STATUSES].sort()).toEqual([
       "completed",
@@ -214,33 +217,37 @@ describe("sets read off the tables", () => {
 });
 
 describe("arrows that a contract line asks for by name", () => {
-  test("X-22, M-073, M-088: only an operator moves a timed-out poll back to pending", () => {
-    expect(canMove(STEP_MOVES, "poll_timeout", "pending", "engine")).toBe(false);
-    expect(canMove(STEP_MOVES, "poll_timeout", "pending", "operator")).toBe(true);
-  });
+  test(
+    "X-22 (part), M-073 (part), M-088 (part): " +
+      "only an operator moves a timed-out poll back to pending",
+    () => {
+      expect(canMove(STEP_MOVES, "poll_timeout", "pending", "engine")).toBe(false);
+      expect(canMove(STEP_MOVES, "poll_timeout", "pending", "operator")).toBe(true);
+    },
+  );
 
-  test("X-57: a failed member returns by an operator, a removed one by itself", () => {
+  test("X-57 (part): a failed member returns by an operator, a removed one by itself", () => {
     expect(canMove(MEMBER_MOVES, "failed", "active", "engine")).toBe(false);
     expect(canMove(MEMBER_MOVES, "failed", "active", "operator")).toBe(true);
     expect(canMove(MEMBER_MOVES, "removed", "active", "engine")).toBe(true);
   });
 
-  test("X-18: an operator can cancel a batch in every live status", () => {
+  test("X-18 (part): an operator can cancel a batch in every live status", () => {
     for (const status of LIVE_BATCH_STATUSES) {
       const causes = BATCH_MOVES[status].filter((move) => move.to === "failed");
       expect(causes.map((move) => move.cause)).toContain("cancelled");
     }
   });
 
-  test("M-085, M-086: nothing ever leaves succeeded", () => {
+  test("M-085 (part), M-086 (part): nothing ever leaves succeeded", () => {
     expect(STEP_MOVES.succeeded).toEqual([]);
   });
 
-  test("M-082, R41: a new version may run init again in an active batch", () => {
+  test("M-082 (part): a new version may run init again in an active batch", () => {
     expect(canMove(BATCH_MOVES, "active", "init_dispatched", "engine")).toBe(true);
   });
 
-  test("X-71: a phase that was dispatched never becomes pending again", () => {
+  test("X-71 (part): a phase that was dispatched never becomes pending again", () => {
     const ahead = reachable(PHASE_MOVES, "dispatched");
     expect(ahead.has("pending")).toBe(false);
   });

@@ -23,7 +23,7 @@ describe("variables of a batch", () => {
     expect(parseBatchTime(text, "Asia/Tokyo")).toEqual({ ok: true, value: START });
   });
 
-  test("M-090: a manual batch has no start to give", () => {
+  test("M-090 (part): a manual batch has no start to give", () => {
     expect([...batchVariables({ id: 42, start: null }).keys()]).toEqual(["_batch_id"]);
   });
 
@@ -56,13 +56,13 @@ describe("variables of a member", () => {
     ["UserId", "worker"],
     ["Both", "worker"],
     ["_batch_id", 42],
-  ])("M-030, M-033: %s comes from where it should", (name, value) => {
+  ])("M-030, M-033 (part): %s comes from where it should", (name, value) => {
     expect(variables.has(name)).toBe(true);
     expect(variables.get(name)).toBe(value);
   });
 
   test.each(["Nowhere", "upn", "_batch_start_time"])(
-    "M-034: %s is unresolved, and no column can stand in for a special variable",
+    "M-034 (part): %s is unresolved, and no column can stand in for a special variable",
     (name) => {
       expect(variables.has(name)).toBe(false);
       expect(variables.get(name)).toBeUndefined();

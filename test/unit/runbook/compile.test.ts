@@ -20,7 +20,7 @@ const withStep = (step: object, more: object = {}) =>
     .phases[0]?.steps[0];
 
 describe("compiling a runbook", () => {
-  test("M-017, M-018, X-15, X-16, X-52, X-55, X-65, X-73: what is left out has its default", () => {
+  test("M-017 (part), M-018 (part), X-65 (part): what is left out has its default", () => {
     expect(compile({})).toEqual({
       name: "sample",
       description: null,
@@ -66,49 +66,57 @@ describe("compiling a runbook", () => {
     });
   });
 
-  test("M-018, M-019, M-021, X-70: a source keeps its columns, times and formats", () => {
-    const source = {
-      type: "databricks",
-      connection: "DBX",
-      warehouse_id: "WH",
-      query: "SELECT * FROM t",
-      primary_key: "Upn",
-      batch_time_column: "At",
-      columns: ["Upn", "At", "Tags"],
-      multi_valued_columns: [{ name: "Tags", format: "json_array" }],
-      removal_confirmations: 3,
-    };
-    expect(compile({ data_source: source }).source).toEqual({
-      type: "databricks",
-      connection: "DBX",
-      warehouseId: "WH",
-      query: "SELECT * FROM t",
-      primaryKey: "Upn",
-      batchTime: { kind: "column", column: "At" },
-      multiValued: new Map([["Tags", "json_array"]]),
-      columns: ["Upn", "At", "Tags"],
-      removalConfirmations: 3,
-    });
-  });
+  test(
+    "M-018 (part), M-019, M-021 (part), X-70 (part): " +
+      "a source keeps its columns, times and formats",
+    () => {
+      const source = {
+        type: "databricks",
+        connection: "DBX",
+        warehouse_id: "WH",
+        query: "SELECT * FROM t",
+        primary_key: "Upn",
+        batch_time_column: "At",
+        columns: ["Upn", "At", "Tags"],
+        multi_valued_columns: [{ name: "Tags", format: "json_array" }],
+        removal_confirmations: 3,
+      };
+      expect(compile({ data_source: source }).source).toEqual({
+        type: "databricks",
+        connection: "DBX",
+        warehouseId: "WH",
+        query: "SELECT * FROM t",
+        primaryKey: "Upn",
+        batchTime: { kind: "column", column: "At" },
+        multiValued: new Map([["Tags", "json_array"]]),
+        columns: ["Upn", "At", "Tags"],
+        removalConfirmations: 3,
+      });
+    },
+  );
 
-  test("X-64: a source of scenarios is keyed by the scenario's name", () => {
+  test("X-65 (part): a source of scenarios is keyed by the scenario's name", () => {
     const { source } = compile({ data_source: { type: "scenarios" } });
     expect(source).toMatchObject({ primaryKey: "scenario_name", batchTime: { kind: "immediate" } });
   });
 
-  test("M-024, X-15, X-16, X-73: phases carry offsets in minutes and their three switches", () => {
-    const phase = { name: "p", barrier: true, completion: "all", gate: "none", steps: [STEP] };
-    const { phases } = compile({
-      phases: [
-        { ...phase, offset: "T-5d" },
-        { ...phase, name: "q", offset: "T-90s" },
-      ],
-    });
-    expect(phases).toMatchObject([
-      { offsetMinutes: 7200, barrier: true, completion: "all", gate: "none" },
-      { offsetMinutes: 2 },
-    ]);
-  });
+  test(
+    "M-024, X-15 (part), X-16 (part), X-73 (part): " +
+      "phases carry offsets in minutes and their three switches",
+    () => {
+      const phase = { name: "p", barrier: true, completion: "all", gate: "none", steps: [STEP] };
+      const { phases } = compile({
+        phases: [
+          { ...phase, offset: "T-5d" },
+          { ...phase, name: "q", offset: "T-90s" },
+        ],
+      });
+      expect(phases).toMatchObject([
+        { offsetMinutes: 7200, barrier: true, completion: "all", gate: "none" },
+        { offsetMinutes: 2 },
+      ]);
+    },
+  );
 
   test("M-028: a step's retry replaces the runbook's entirely, and 0 switches it off", () => {
     const retry = { max_retries: 5, interval: "10m", backoff: "exponential" };
@@ -149,39 +157,43 @@ describe("compiling a runbook", () => {
     expect(step?.retry.backoff).toEqual(expected);
   });
 
-  test("M-025, M-030, M-033, X-52: a step keeps typed params, outputs, poll and timeout", () => {
-    const step = withStep({
-      function: "New-{{Type}}",
-      params: { A: "x {{Upn}}", B: 2, C: true, D: null, E: ["{{Upn}}"], F: { G: "g" } },
-      output_params: { Id: "UserId" },
-      poll: { interval: "15m", timeout: "8h" },
-      dispatch_timeout: "2h",
-    });
-    const text = (source: string, ...template: readonly object[]) => ({
-      kind: "template",
-      text: { source, template },
-    });
-    const upn = (at: number) => ({ kind: "variable", name: "Upn", at });
-    expect(step?.function.template).toEqual([
-      { kind: "text", text: "New-" },
-      { kind: "variable", name: "Type", at: 4 },
-    ]);
-    expect(step?.params).toEqual(
-      new Map<string, unknown>([
-        ["A", text("x {{Upn}}", { kind: "text", text: "x " }, upn(2))],
-        ["B", { kind: "literal", value: 2 }],
-        ["C", { kind: "literal", value: true }],
-        ["D", { kind: "literal", value: null }],
-        ["E", { kind: "list", items: [text("{{Upn}}", upn(0))] }],
-        ["F", { kind: "map", entries: new Map([["G", text("g", { kind: "text", text: "g" })]]) }],
-      ]),
-    );
-    expect(step?.outputParams).toEqual(new Map([["Id", "UserId"]]));
-    expect(step?.poll).toEqual({ intervalSec: 900, timeoutSec: 28_800 });
-    expect(step?.dispatchTimeoutSec).toBe(7200);
-  });
+  test(
+    "M-025, M-030, M-033 (part), X-52 (part): " +
+      "a step keeps typed params, outputs, poll and timeout",
+    () => {
+      const step = withStep({
+        function: "New-{{Type}}",
+        params: { A: "x {{Upn}}", B: 2, C: true, D: null, E: ["{{Upn}}"], F: { G: "g" } },
+        output_params: { Id: "UserId" },
+        poll: { interval: "15m", timeout: "8h" },
+        dispatch_timeout: "2h",
+      });
+      const text = (source: string, ...template: readonly object[]) => ({
+        kind: "template",
+        text: { source, template },
+      });
+      const upn = (at: number) => ({ kind: "variable", name: "Upn", at });
+      expect(step?.function.template).toEqual([
+        { kind: "text", text: "New-" },
+        { kind: "variable", name: "Type", at: 4 },
+      ]);
+      expect(step?.params).toEqual(
+        new Map<string, unknown>([
+          ["A", text("x {{Upn}}", { kind: "text", text: "x " }, upn(2))],
+          ["B", { kind: "literal", value: 2 }],
+          ["C", { kind: "literal", value: true }],
+          ["D", { kind: "literal", value: null }],
+          ["E", { kind: "list", items: [text("{{Upn}}", upn(0))] }],
+          ["F", { kind: "map", entries: new Map([["G", text("g", { kind: "text", text: "g" })]]) }],
+        ]),
+      );
+      expect(step?.outputParams).toEqual(new Map([["Id", "UserId"]]));
+      expect(step?.poll).toEqual({ intervalSec: 900, timeoutSec: 28_800 });
+      expect(step?.dispatchTimeoutSec).toBe(7200);
+    },
+  );
 
-  test("X-17: a rollback's own on_failure has no effect", () => {
+  test("X-17 (part): a rollback's own on_failure has no effect", () => {
     const { rollbacks, phases } = compile({
       phases: [{ name: "p", offset: "T-0", steps: [{ ...STEP, on_failure: "undo" }] }],
       rollbacks: { undo: [{ ...STEP, on_failure: "undo" }] },

@@ -14,7 +14,7 @@ describe("runbook fixtures", () => {
   });
 
   test.each(fixtures("valid").map((one) => [one.file, one] as const))(
-    "M-017, M-020, X-79: %s is accepted, with exactly the warnings it states",
+    "M-017 (part), M-020, X-79: %s is accepted, with exactly the warnings it states",
     (_file, fixture) => {
       const { places, runbook } = check(fixture);
       expect(places).toEqual(fixture.expected);

@@ -41,7 +41,7 @@ describe("hostile text", () => {
     ["half characters", "\ud800".repeat(1000), "E1002"],
     ["quotes", fill("'"), "E1004"],
     ["an open double quote", `"${fill("\\n")}`, "E1103"],
-  ])("R53, R56: %s are answered with a problem", (_name, text, code) => {
+  ])("R53, R56 (part): %s are answered with a problem", (_name, text, code) => {
     expect(codesOf(text)).toContain(code);
   });
 
@@ -71,7 +71,7 @@ describe("hostile text", () => {
     ["brackets that never end", "select [".repeat(8_000)],
     ["open parentheses", `select ${"(".repeat(60_000)}`],
     ["many items", `select ${"a,".repeat(30_000)}b from t`],
-  ])("R56: a query of %s does not hold up the check", (_name, query) => {
+  ])("R56 (part): a query of %s does not hold up the check", (_name, query) => {
     const source = {
       type: "sql",
       connection: "c",

@@ -37,7 +37,7 @@ describe("the JSON Schema of runbooks", () => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  test("M-017, M-023, M-025: what must be there is required, and nothing else is", () => {
+  test("M-017 (part), M-023, M-025: what must be there is required, and nothing else is", () => {
     const phase = schema.properties?.["phases"]?.items;
     const step = schema.definitions?.["step"];
     expect(schema.required).toEqual(["name", "data_source", "phases"]);
@@ -47,7 +47,7 @@ describe("the JSON Schema of runbooks", () => {
     expect(step?.properties?.["retry"]?.required).toEqual(["max_retries"]);
   });
 
-  test("M-018, X-65: each type of data source says what it needs", () => {
+  test("M-018 (part), X-65 (part): each type of data source says what it needs", () => {
     const needs = (schema.properties?.["data_source"]?.oneOf ?? []).map((one) => [
       one.properties?.["type"]?.const,
       one.required?.filter((key) => key !== "type"),

@@ -13,20 +13,20 @@ const codesOf = (parts: Parts) => check(parts).problems.map(({ code }) => code);
 const step = (more: string) => `{name: s${more.length}, worker_id: w, function: Do-It, ${more}}`;
 
 describe("the meaning of a runbook", () => {
-  test("M-027: on_failure must name a rollback, and the nearest one is offered", () => {
+  test("M-027 (part): on_failure must name a rollback, and the nearest one is offered", () => {
     const rest = `rollbacks: {undo-user: [${STEP}]}`;
     expect(codesOf({ steps: step("on_failure: undo-user"), rest })).toEqual([]);
     const { problems } = check({ steps: step("on_failure: undo-usr"), rest });
     expect(problems[0]).toMatchObject({ code: "E3002", hint: 'Did you mean "undo-user"?' });
   });
 
-  test("M-027: a rollback unlike any other is answered with the ones there are", () => {
+  test("M-027 (part): a rollback unlike any other is answered with the ones there are", () => {
     const rest = `rollbacks: {undo-user: [${STEP}], undo-mail: [${STEP}]}`;
     const { problems } = check({ steps: step("on_failure: zzz"), rest });
     expect(problems[0]?.hint).toBe("Known rollbacks: undo-user, undo-mail.");
   });
 
-  test("X-17: a rollback that only a rollback names is not in use", () => {
+  test("X-17 (part): a rollback that only a rollback names is not in use", () => {
     const rest = `rollbacks: {undo: [${step("on_failure: undo")}]}`;
     expect(codesOf({ rest })).toEqual(["W3003", "W3004"]);
   });
@@ -51,7 +51,7 @@ describe("the meaning of a runbook", () => {
     }
   });
 
-  test("M-033, R21: an output exists for steps after the one that sets it, not for itself", () => {
+  test("M-033 (part), R21 (part): an output exists only after the step that sets it", () => {
     const set = step("output_params: {Id: id}");
     const use = step('params: {A: "{{Id}}"}');
     expect(codesOf({ steps: `${set}, ${use}` })).toEqual([]);
@@ -61,7 +61,7 @@ describe("the meaning of a runbook", () => {
     ]);
   });
 
-  test("R21: without declared columns and with a star nothing is said about a variable", () => {
+  test("R21 (part): without declared columns and with a star no variable is remarked on", () => {
     const steps = step('params: {A: "{{Anything}}"}');
     const sql = (query: string) =>
       `{type: sql, connection: c, query: "${query}", primary_key: Upn, batch_time: immediate}`;
@@ -72,7 +72,7 @@ describe("the meaning of a runbook", () => {
     expect(codesOf({ steps })).toEqual(["E3106"]);
   });
 
-  test("X-17: a rollback may use outputs that all of its users have behind them", () => {
+  test("X-17 (part): a rollback may use outputs that all of its users have behind them", () => {
     const set = step("output_params: {Id: id}");
     const user = step("on_failure: undo");
     const rest = `rollbacks: {undo: [${step('params: {A: "{{Id}}", B: "{{Upn}}"}')}]}`;
@@ -82,7 +82,7 @@ describe("the meaning of a runbook", () => {
     expect(codesOf({ steps: `${set}, ${user}`, rest: fromRemoval })).toEqual(["W3109"]);
   });
 
-  test("R51: a function may hold variables but should not be one altogether", () => {
+  test("R51 (part): a function may hold variables but should not be one altogether", () => {
     const named = (name: string) => `{name: s, worker_id: w, function: "${name}"}`;
     expect(codesOf({ steps: named("New-{{Upn}}") })).toEqual([]);
     expect(codesOf({ steps: named("{{Upn}}-User") })).toEqual([]);
@@ -101,14 +101,14 @@ describe("the meaning of a runbook", () => {
     expect(poll("1d", "367d")).toEqual(["E3303"]);
   });
 
-  test("X-52: a dispatch timeout may last as long as the poll it belongs to, not longer", () => {
+  test("X-52 (part): a dispatch timeout may last as long as its poll, not longer", () => {
     const timeout = (text: string) =>
       codesOf({ steps: step(`poll: {interval: 1m, timeout: 2h}, dispatch_timeout: ${text}`) });
     expect(timeout("2h")).toEqual([]);
     expect(timeout("121m")).toEqual(["W3304"]);
   });
 
-  test("M-018, M-022: a queried source says when a batch starts; others may leave it open", () => {
+  test("M-018 (part), M-022 (part): a queried source says when a batch starts, others may", () => {
     const sql = (more: string) =>
       `{type: sql, connection: c, query: SELECT * FROM t, primary_key: Upn${more}}`;
     expect(codesOf({ source: sql("") })).toEqual(["E3202"]);
@@ -120,7 +120,7 @@ describe("the meaning of a runbook", () => {
     expect(codesOf({ source: "{type: scenarios}" })).toEqual([]);
   });
 
-  test("X-65: time zones are IANA names, in their old spellings too", () => {
+  test("X-65 (part): time zones are IANA names, in their old spellings too", () => {
     const zone = (name: string) => codesOf({ rest: `time_zone: "${name}"` });
     for (const name of ["UTC", "Europe/Berlin", "Asia/Calcutta", "Asia/Kolkata", "Etc/GMT+1"])
       expect(zone(name)).toEqual([]);

@@ -116,7 +116,7 @@ books/wave 1,a.yaml:11:24 E3106 "Upm" is neither a declared column nor an output
     expect(colored.replace(paint, "")).toBe(print("text"));
   });
 
-  test("R57: control characters of file, line, message and hint are written out", () => {
+  test("R57 (part): control characters of file, line, message and hint are written out", () => {
     const red = "\u001b[31m";
     const printed = printOne("text", `a${red}b\u202e`, {
       col: 7,

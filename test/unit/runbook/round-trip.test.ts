@@ -94,7 +94,7 @@ describe("any valid document", () => {
         stringify(value, { ...PLAIN, defaultStringType: "QUOTE_DOUBLE" }).replaceAll("\n", "\r\n"),
     ],
   ])(
-    "M-017, M-025: printed in %s compiles to what the document itself compiles to",
+    "M-017 (part), M-025: printed in %s compiles to what the document itself compiles to",
     (_style, print) => {
       fc.assert(
         fc.property(document, (value) => {

@@ -37,7 +37,7 @@ describe("shipped runbooks", () => {
     expect(text.split("\n").slice(0, 2)).toEqual(MODELINES);
   });
 
-  test("M-117: the mailbox migration makes use of all fourteen standard functions", () => {
+  test("M-117 (part): the mailbox migration makes use of all fourteen standard functions", () => {
     const text = readFileSync(new URL("mailbox-migration.yaml", FOLDER), "utf8");
     const { runbook } = check("mailbox-migration.yaml", text);
     const steps = [

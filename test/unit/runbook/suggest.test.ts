@@ -25,7 +25,7 @@ describe("did you mean", () => {
     expect(didYouMean("qqqqqq", ["name"])).toBeNull();
   });
 
-  test("R57: a quoted word is cut and stays on one line", () => {
+  test("R57 (part): a quoted word is cut and stays on one line", () => {
     expect(quote('a"\n\u001b')).toBe('"a\\"\\n\\u001b"');
     expect(quote("x".repeat(100))).toBe(`"${"x".repeat(60)}…"`);
   });

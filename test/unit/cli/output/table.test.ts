@@ -29,7 +29,7 @@ describe("tables", () => {
     expect(alignedTable(TABLE, 5).split("\n")[2]).toBe("山田.yaml  a message that is m…");
   });
 
-  test("R57: a cell can forge neither a row nor a column", () => {
+  test("R57 (part): a cell can forge neither a row nor a column", () => {
     const table = { headings: ["A", "B"], rows: [["x\ty", "1\n2"]] };
     expect(tabSeparated(table)).toBe("A\tB\nx\\x09y\t1\\x0a2\n");
     expect(alignedTable(table, null)).toBe("A       B\nx\\x09y  1\\x0a2\n");

@@ -5,7 +5,7 @@ import { visibleJson, visibleLine, visibleText } from "../../../../runtime/cli/o
 const ANSI_RED = "\u001b[31mred\u001b[0m";
 
 describe("text from outside is made visible", () => {
-  test("R57: an escape sequence is shown, not obeyed", () => {
+  test("R57 (part): an escape sequence is shown, not obeyed", () => {
     expect(visibleLine(ANSI_RED)).toBe("\\x1b[31mred\\x1b[0m");
     expect(visibleText(ANSI_RED)).toBe("\\x1b[31mred\\x1b[0m");
   });
@@ -18,12 +18,12 @@ describe("text from outside is made visible", () => {
     ["an isolate", "\u2066x\u2069", "\\u2066x\\u2069"],
     ["a line separator", "a\u2028b", "a\\u2028b"],
     ["half a surrogate pair", "a\ud800b", "a\\ud800b"],
-  ])("R57: %s is escaped", (_name, text, shown) => {
+  ])("R57 (part): %s is escaped", (_name, text, shown) => {
     expect(visibleLine(text)).toBe(shown);
     expect(visibleText(text)).toBe(shown);
   });
 
-  test("R57: a line break cannot forge a second line, but a text keeps its own", () => {
+  test("R57 (part): a line break cannot forge a second line, but a text keeps its own", () => {
     expect(visibleLine("a\nb\tc")).toBe("a\\x0ab\\x09c");
     expect(visibleText("a\nb\tc")).toBe("a\nb\tc");
   });
@@ -34,7 +34,7 @@ describe("text from outside is made visible", () => {
     expect(visibleJson(text)).toBe(text);
   });
 
-  test("R57: JSON stays the same value and holds no control character but line breaks", () => {
+  test("R57 (part): JSON keeps its value and holds no control character but line breaks", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 40 });
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), (value) => {

@@ -11,7 +11,7 @@ const components = Object.entries<Component>(COMPONENTS);
 const topics: Readonly<Record<string, Topic>> = TOPICS;
 
 describe("components", () => {
-  test("M-003: timer, subscriptions, HTTP and queue depth wake the four components", () => {
+  test("M-003 (part): timer, subscriptions, HTTP and queue depth wake the four components", () => {
     expect(COMPONENTS.scheduler.triggers).toEqual([{ kind: "timer", schedule: "scheduler-tick" }]);
     expect(SCHEDULES["scheduler-tick"].cron.prod).toBe("0 */5 * * * *");
     expect(COMPONENTS.orchestrator.triggers).toEqual(
@@ -25,13 +25,13 @@ describe("components", () => {
     expect(COMPONENTS.worker.scale.rule.topic).toBe("worker-jobs");
   });
 
-  test("M-004: neither worker nor agent may touch the database", () => {
+  test("M-004 (part): neither worker nor agent may touch the database", () => {
     for (const name of ["worker", "haymaker-worker", "agent", "scaled-container"] as const) {
       expect(COMPONENTS[name].database).toBe("none");
     }
   });
 
-  test("M-120: the worker scales from 0 to 1, asking every 30 s, in again after 300 s", () => {
+  test("M-120 (part): the worker scales from 0 to 1, asks every 30 s, in again after 300 s", () => {
     expect(COMPONENTS.worker.scale).toMatchObject({
       min: 0,
       max: 1,
@@ -44,13 +44,13 @@ describe("components", () => {
     ["run-cards-ingest", 10],
     ["run-cards-minutes", 5],
     ["run-cards-score", 15],
-  ] as const)("A-003: %s scales from 1 to %i on the depth of its own queue", (name, max) => {
+  ] as const)("A-003 (part): %s scales from 1 to %i on the depth of its own queue", (name, max) => {
     const { scale } = COMPONENTS[name];
     expect(scale).toMatchObject({ min: 1, max });
     expect(`run-cards-${scale.rule.topic}`).toBe(name);
   });
 
-  test("C-001: the scaler passes every minute", () => {
+  test("C-001 (part): the scaler passes every minute", () => {
     expect(COMPONENTS.scaler.triggers).toEqual([{ kind: "timer", schedule: "scaler-pass" }]);
     expect(SCHEDULES["scaler-pass"].cron).toEqual({ dev: "0 * * * * *", prod: "0 * * * * *" });
   });
@@ -60,38 +60,46 @@ describe("components", () => {
     expect(COMPONENTS.scaler.publishes).toEqual([]);
   });
 
-  test("H-034, H-035, H-036, X-08: an agent is a job of the size and life asked for", () => {
-    expect(COMPONENTS.agent.kind).toBe("container-job");
-    expect(COMPONENTS.agent.scale).toEqual({
-      cpu: 2,
-      memoryGib: 64,
-      timeoutSec: 36_000,
-      retries: 0,
-      parallelism: 1,
-      max: 50,
-    });
-  });
+  test(
+    "H-034 (part), H-035 (part), H-036 (part), X-08 (part): " +
+      "an agent is a job of the size and life asked for",
+    () => {
+      expect(COMPONENTS.agent.kind).toBe("container-job");
+      expect(COMPONENTS.agent.scale).toEqual({
+        cpu: 2,
+        memoryGib: 64,
+        timeoutSec: 36_000,
+        retries: 0,
+        parallelism: 1,
+        max: 50,
+      });
+    },
+  );
 
-  test("H-033, H-105: the agent's image and its Dockerfile keep their names", () => {
+  test("H-033 (part), H-105 (part): the agent's image and its Dockerfile keep their names", () => {
     expect(COMPONENTS.agent.image).toEqual({
       repository: "haymaker-agent",
       dockerfile: "docker/agent/Dockerfile",
     });
   });
 
-  test("H-101: what starts runs has one instance", () => {
+  test("H-101 (part): what starts runs has one instance", () => {
     expect(COMPONENTS["haymaker-scheduler"].scale.max).toBe(1);
   });
 
-  test("H-048, X-06: an archiver carries the archival subscription into execution-logs", () => {
-    expect(COMPONENTS["haymaker-archiver"]).toMatchObject({
-      triggers: [{ kind: "subscription", topic: "agent-logs", subscription: "archival" }],
-      writes: ["execution-logs"],
-      database: "none",
-    });
-  });
+  test(
+    "H-048 (part), X-06 (part): " +
+      "an archiver carries the archival subscription into execution-logs",
+    () => {
+      expect(COMPONENTS["haymaker-archiver"]).toMatchObject({
+        triggers: [{ kind: "subscription", topic: "agent-logs", subscription: "archival" }],
+        writes: ["execution-logs"],
+        database: "none",
+      });
+    },
+  );
 
-  test("X-52: the orchestrator reads the dead letters of every worker", () => {
+  test("X-52 (part): the orchestrator reads the dead letters of every worker", () => {
     expect(COMPONENTS.orchestrator.receives).toContainEqual({
       topic: "worker-jobs",
       subscription: "worker-{workerId}",
@@ -99,7 +107,7 @@ describe("components", () => {
     });
   });
 
-  test("R20: the orchestrator is woken by unrouted jobs", () => {
+  test("R20 (part): the orchestrator is woken by unrouted jobs", () => {
     expect(COMPONENTS.orchestrator.triggers).toContainEqual({
       kind: "subscription",
       topic: "worker-jobs",

@@ -29,7 +29,7 @@ const runCards = {
 };
 
 describe("reading settings", () => {
-  test("C-003, C-006, X-44, X-46, X-48: the scaler's defaults are its design's", () => {
+  test("C-003, C-006 (part), X-44, X-46 (part), X-48 (part): the scaler has its defaults", () => {
     expect(readSettings("scaler", scaler)).toMatchObject({
       ok: true,
       value: {
@@ -59,29 +59,33 @@ describe("reading settings", () => {
     "ACI_IMAGE",
     "ACI_NAME_PREFIX",
     "ACI_LOCATION",
-  ])("C-002, C-003: the scaler does not start without %s", (name) => {
+  ])("C-002 (part), C-003: the scaler does not start without %s", (name) => {
     const read = readSettings("scaler", { ...scaler, [name]: undefined });
     expect(read).toMatchObject({ ok: false, error: { missing: [name], invalid: [] } });
   });
 
-  test("C-005: subscriptions to skip are a list by commas", () => {
+  test("C-005 (part): subscriptions to skip are a list by commas", () => {
     const read = readSettings("scaler", { ...scaler, SKIP_SUBSCRIPTIONS: "a, b,,c " });
     expect(read).toMatchObject({ ok: true, value: { SKIP_SUBSCRIPTIONS: ["a", "b", "c"] } });
   });
 
-  test("A-013, A-014: run cards retry five times from one second on, unless told otherwise", () => {
-    expect(readSettings("run-cards-score", runCards)).toMatchObject({
-      ok: true,
-      value: { SERVICE_BUS_MAX_RETRIES: 5, SERVICE_BUS_RETRY_DELAY: 1 },
-    });
-    const told = { ...runCards, SERVICE_BUS_MAX_RETRIES: "2", SERVICE_BUS_RETRY_DELAY: "3" };
-    expect(readSettings("run-cards-ingest", told)).toMatchObject({
-      ok: true,
-      value: { SERVICE_BUS_MAX_RETRIES: 2, SERVICE_BUS_RETRY_DELAY: 3 },
-    });
-  });
+  test(
+    "A-013 (part), A-014 (part): " +
+      "run cards retry five times from one second on, unless told otherwise",
+    () => {
+      expect(readSettings("run-cards-score", runCards)).toMatchObject({
+        ok: true,
+        value: { SERVICE_BUS_MAX_RETRIES: 5, SERVICE_BUS_RETRY_DELAY: 1 },
+      });
+      const told = { ...runCards, SERVICE_BUS_MAX_RETRIES: "2", SERVICE_BUS_RETRY_DELAY: "3" };
+      expect(readSettings("run-cards-ingest", told)).toMatchObject({
+        ok: true,
+        value: { SERVICE_BUS_MAX_RETRIES: 2, SERVICE_BUS_RETRY_DELAY: 3 },
+      });
+    },
+  );
 
-  test("H-071: all that is missing or malformed is named in one sentence", () => {
+  test("H-071 (part): all that is missing or malformed is named in one sentence", () => {
     const read = readSettings("run-cards-minutes", {
       ...runCards,
       AZURE_CLIENT_ID: "nobody",
@@ -128,7 +132,7 @@ describe("reading settings", () => {
     expect(JSON.stringify(read)).not.toContain(canary);
   });
 
-  test("X-39, X-26: an empty environment starts nothing", () => {
+  test("X-39 (part), X-26 (part): an empty environment starts nothing", () => {
     for (const component of ["orchestrator", "admin-api", "scheduler", "worker"] as const) {
       expect(readSettings(component, {})).toMatchObject({ ok: false });
     }
@@ -175,7 +179,7 @@ describe("reading settings", () => {
 });
 
 describe("variables for scaled containers", () => {
-  test("C-004: INSTANCE_ variables lose their prefix, the named key gets the name", () => {
+  test("C-004 (part): INSTANCE_ variables lose their prefix, the named key gets the name", () => {
     const env = {
       INSTANCE_COLOUR: "red",
       INSTANCE_SUBSCRIPTION_ENV_NAME: "VALIDATION_REQ_SUB",
@@ -188,8 +192,11 @@ describe("variables for scaled containers", () => {
     });
   });
 
-  test.each([undefined, ""])("C-004: without a named key (%p) no subscription is passed", (key) => {
-    const env = { INSTANCE_COLOUR: "red", INSTANCE_SUBSCRIPTION_ENV_NAME: key };
-    expect(instanceVariables(env, "requests")).toEqual({ COLOUR: "red" });
-  });
+  test.each([undefined, ""])(
+    "C-004 (part): without a named key (%p) no subscription is passed",
+    (key) => {
+      const env = { INSTANCE_COLOUR: "red", INSTANCE_SUBSCRIPTION_ENV_NAME: key };
+      expect(instanceVariables(env, "requests")).toEqual({ COLOUR: "red" });
+    },
+  );
 });

@@ -70,18 +70,21 @@ function expected(name: string, component: Component): readonly string[] {
 }
 
 describe("rights", () => {
-  test.each(components)("X-66: %s holds exactly what its declared use needs", (name, component) => {
-    const acting = ACTING.filter((right) => right.startsWith(`${name}: `));
-    const held = said.filter((right) => right.startsWith(`${name}: `));
-    expect([...held].sort()).toEqual([...expected(name, component), ...acting].sort());
-  });
+  test.each(components)(
+    "X-66 (part): %s holds exactly what its declared use needs",
+    (name, component) => {
+      const acting = ACTING.filter((right) => right.startsWith(`${name}: `));
+      const held = said.filter((right) => right.startsWith(`${name}: `));
+      expect([...held].sort()).toEqual([...expected(name, component), ...acting].sort());
+    },
+  );
 
   test("every right belongs to a component that exists, and none is said twice", () => {
     for (const { component } of RIGHTS) expect(COMPONENTS).toHaveProperty([component]);
     expect(new Set(said).size).toBe(said.length);
   });
 
-  test("X-66: no right is as wide as the namespace, the vault or a storage account", () => {
+  test("X-66 (part): no right is as wide as the namespace, the vault or a storage account", () => {
     const kinds = new Set(RIGHTS.map(({ scope }) => scope.kind));
     expect([...kinds].sort()).toEqual([
       "container",
@@ -110,7 +113,7 @@ describe("rights", () => {
     for (const { reason } of RIGHTS) expect(reason).toMatch(/^[A-Z].{8,}\.$/);
   });
 
-  test("H-083, X-07: nobody holds Owner, User Access Administrator or another denied role", () => {
+  test("H-083 (part), X-07 (part): nobody holds Owner or another of the denied roles", () => {
     const denied = new Set<string>(Object.values(DENIED_ROLES));
     for (const [name, id] of Object.entries(BUILT_IN_ROLES)) {
       expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -129,7 +132,7 @@ describe("rights", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("H-083: the cleaner can neither touch role assignments nor the subscription itself", () => {
+  test("H-083 (part): the cleaner can touch neither role assignments nor the subscription", () => {
     expect(CUSTOM_ROLES["Drover Scenario Cleaner"].notActions).toEqual([
       "Microsoft.Authorization/*/delete",
       "Microsoft.Subscription/*",
@@ -160,10 +163,13 @@ describe("rights", () => {
       "worker",
       ["AcrPull", "Key Vault Secrets User", RECEIVER, SENDER, "Storage Table Data Contributor"],
     ],
-  ])("M-130, X-66: the roles of %s stay within the seed's table", (component, bound) => {
-    const beyond = [...rolesOf(component)].filter((role) => !bound.includes(role));
-    expect(beyond).toEqual(["Monitoring Metrics Publisher"]);
-  });
+  ])(
+    "M-130 (part), X-66 (part): the roles of %s stay within the seed's table",
+    (component, bound) => {
+      const beyond = [...rolesOf(component)].filter((role) => !bound.includes(role));
+      expect(beyond).toEqual(["Monitoring Metrics Publisher"]);
+    },
+  );
 
   test("a worker reads its own jobs only and answers on worker-results only", () => {
     const bus = said.filter((right) => right.startsWith("worker: Azure Service Bus"));
@@ -178,7 +184,7 @@ describe("rights", () => {
     expect(senders).toEqual([`orchestrator: ${SENDER} on topic worker-jobs`]);
   });
 
-  test("X-24: what scales by queue depth reads that queue by its own identity", () => {
+  test("X-24 (part): what scales by queue depth reads that queue by its own identity", () => {
     for (const [name, component] of components) {
       if (component.kind !== "container-app") continue;
       const { topic, subscription } = component.scale.rule;
@@ -187,7 +193,7 @@ describe("rights", () => {
     expect(Object.keys(SECRETS).filter((name) => name.includes("keda"))).toEqual([]);
   });
 
-  test("C-027, X-42, X-43: the scaler sees one topic and pulls no image", () => {
+  test("C-027 (part), X-42 (part), X-43 (part): the scaler sees one topic, pulls no image", () => {
     expect(
       said.filter((right) => right.startsWith("scaler: ") && !right.includes("container ")),
     ).toEqual([
@@ -200,7 +206,7 @@ describe("rights", () => {
     expect(said).toContain("scaled-container: AcrPull on registry");
   });
 
-  test("H-085: an agent can report, pull and use the model's key, and nothing else", () => {
+  test("H-085 (part): an agent can report, pull and use the model's key, and nothing else", () => {
     expect(said.filter((right) => right.startsWith("agent: ")).sort()).toEqual(
       [
         "agent: AcrPull on registry",
@@ -212,16 +218,20 @@ describe("rights", () => {
 });
 
 describe("database rights", () => {
-  test("M-004, M-131: exactly the components that declare the database are its users", () => {
-    const declared = components.filter(([, component]) => component.database === "read-write");
-    expect(DATABASE_RIGHTS.map(({ component }) => component).sort()).toEqual(
-      declared.map(([name]) => name).sort(),
-    );
-    for (const { roles, reason } of DATABASE_RIGHTS) {
-      expect(roles).toEqual(["db_datareader", "db_datawriter"]);
-      expect(reason).toMatch(/\.$/);
-    }
-  });
+  test(
+    "M-004 (part), M-131 (part): " +
+      "exactly the components that declare the database are its users",
+    () => {
+      const declared = components.filter(([, component]) => component.database === "read-write");
+      expect(DATABASE_RIGHTS.map(({ component }) => component).sort()).toEqual(
+        declared.map(([name]) => name).sort(),
+      );
+      for (const { roles, reason } of DATABASE_RIGHTS) {
+        expect(roles).toEqual(["db_datareader", "db_datawriter"]);
+        expect(reason).toMatch(/\.$/);
+      }
+    },
+  );
 
   test("only the bootstrap job administers the database", () => {
     const owners = components.filter(([, component]) => component.database === "owner");
@@ -230,7 +240,7 @@ describe("database rights", () => {
 });
 
 describe("tenant permissions", () => {
-  test("M-117: each of the fourteen standard functions has exactly one permission", () => {
+  test("M-117 (part): each of the fourteen standard functions has exactly one permission", () => {
     const standard = TENANT_PERMISSIONS.filter(({ family }) => family !== "haymaker");
     const functions = standard.flatMap((entry) => entry.functions);
     expect([...functions].sort()).toEqual([
@@ -259,7 +269,7 @@ describe("tenant permissions", () => {
     }
   });
 
-  test("X-07: HayMaker touches only its own applications, and only where it makes any", () => {
+  test("X-07 (part): HayMaker touches only its own applications, where it makes any", () => {
     const haymaker = TENANT_PERMISSIONS.filter(({ family }) => family === "haymaker");
     expect(haymaker).toMatchObject([
       { permission: "Application.ReadWrite.OwnedBy", when: "scenario-applications" },

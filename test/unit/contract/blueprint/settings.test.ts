@@ -53,7 +53,7 @@ const SEED_NAMES = new Set([
 ]);
 
 describe("settings of components", () => {
-  test("X-62: every component has one table of settings, and no other table exists", () => {
+  test("X-62 (part): every component has one table of settings, and no other table exists", () => {
     expect(Object.keys(SETTINGS).sort()).toEqual(Object.keys(COMPONENTS).sort());
   });
 
@@ -64,7 +64,7 @@ describe("settings of components", () => {
     }
   });
 
-  test("X-62: names are ours, a seed's, or demanded by the platform", () => {
+  test("X-62 (part): names are ours, a seed's, or demanded by the platform", () => {
     for (const [name] of components) {
       for (const setting of fieldsOf(name)) {
         expect(setting.name).not.toMatch(/^(Scheduler|Orchestrator|AdminApi|AzureAd)__/);
@@ -73,7 +73,7 @@ describe("settings of components", () => {
     }
   });
 
-  test("M-133: a function app reaches its host's storage by identity, never by a key", () => {
+  test("M-133 (part): a function app reaches its host's storage by identity, not by a key", () => {
     for (const [name, component] of components) {
       const names = fieldsOf(name).map((field) => field.name);
       for (const keyed of KEYED_SETTINGS) expect(names).not.toContain(keyed);
@@ -86,17 +86,21 @@ describe("settings of components", () => {
     }
   });
 
-  test("M-136, X-62: exactly the apps that a subscription triggers carry its connection", () => {
-    for (const [name, component] of components) {
-      const names = fieldsOf(name).map((field) => field.name);
-      const isTriggered =
-        component.kind === "function-app" &&
-        component.triggers.some(({ kind }) => kind === "subscription");
-      for (const part of ["fullyQualifiedNamespace", "credential", "clientId"]) {
-        expect(names.includes(`ServiceBusConnection__${part}`)).toBe(isTriggered);
+  test(
+    "M-136 (part), X-62 (part): " +
+      "exactly the apps that a subscription triggers carry its connection",
+    () => {
+      for (const [name, component] of components) {
+        const names = fieldsOf(name).map((field) => field.name);
+        const isTriggered =
+          component.kind === "function-app" &&
+          component.triggers.some(({ kind }) => kind === "subscription");
+        for (const part of ["fullyQualifiedNamespace", "credential", "clientId"]) {
+          expect(names.includes(`ServiceBusConnection__${part}`)).toBe(isTriggered);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("no component carries a setting that the Flex plan forbids", () => {
     for (const [name] of components) {
@@ -109,7 +113,7 @@ describe("settings of components", () => {
     }
   });
 
-  test("X-26: whoever talks to the bus requires its namespace at start", () => {
+  test("X-26 (part): whoever talks to the bus requires its namespace at start", () => {
     for (const [name, component] of components) {
       const talks = component.publishes.length + component.receives.length > 0;
       const required = fieldsOf(name).filter(
@@ -120,7 +124,7 @@ describe("settings of components", () => {
     }
   });
 
-  test("M-004: exactly the components that may use the database are told where it is", () => {
+  test("M-004 (part): only the components that may use the database are told where it is", () => {
     for (const [name, component] of components) {
       const names = fieldsOf(name).map((field) => field.name);
       expect(names.includes("DROVER_SQL_SERVER")).toBe(component.database !== "none");
@@ -170,7 +174,7 @@ describe("settings of components", () => {
     expect(SETTINGS.agent.shape.SERVICE_BUS_TOPIC.parse(undefined)).toBe("agent-logs");
   });
 
-  test("H-038: a secret reaches a container only as a reference to a secret that exists", () => {
+  test("H-038 (part): a container gets a secret only as a reference to one that exists", () => {
     const secretFields = components.flatMap(([name]) =>
       fieldsOf(name)
         .filter(({ note }) => note.source === "secret")
@@ -185,7 +189,7 @@ describe("settings of components", () => {
     }
   });
 
-  test("X-04, X-38, X-43: connection strings and passwords are never the estate's", () => {
+  test("X-04 (part), X-43 (part): connection strings and passwords are never the estate's", () => {
     const local = components.flatMap(([name]) =>
       fieldsOf(name).filter(({ note }) => note.source === "local"),
     );
@@ -201,7 +205,7 @@ describe("settings of components", () => {
     for (const { isRequired } of local) expect(isRequired).toBe(false);
   });
 
-  test("H-072: HayMaker keeps its eight settings", () => {
+  test("H-072 (part): HayMaker keeps its eight settings", () => {
     const names = new Set(
       (["haymaker-scheduler", "haymaker-worker"] as const).flatMap((name) => namesOf(name)),
     );
@@ -219,25 +223,29 @@ describe("settings of components", () => {
     }
   });
 
-  test("H-037, X-04: an agent's variables keep their names, and the namespace joins them", () => {
-    expect(namesOf("agent")).toEqual(
-      expect.arrayContaining([
-        "AZURE_TENANT_ID",
-        "AZURE_CLIENT_ID",
-        "AZURE_CLIENT_SECRET",
-        "AZURE_SUBSCRIPTION_ID",
-        "ANTHROPIC_API_KEY",
-        "SERVICE_BUS_CONNECTION_STRING",
-        "SERVICE_BUS_NAMESPACE",
-        "SERVICE_BUS_TOPIC",
-        "SCENARIO_NAME",
-        "RUN_ID",
-        "LOG_LEVEL",
-      ]),
-    );
-  });
+  test(
+    "H-037 (part), X-04 (part): " +
+      "an agent's variables keep their names, and the namespace joins them",
+    () => {
+      expect(namesOf("agent")).toEqual(
+        expect.arrayContaining([
+          "AZURE_TENANT_ID",
+          "AZURE_CLIENT_ID",
+          "AZURE_CLIENT_SECRET",
+          "AZURE_SUBSCRIPTION_ID",
+          "ANTHROPIC_API_KEY",
+          "SERVICE_BUS_CONNECTION_STRING",
+          "SERVICE_BUS_NAMESPACE",
+          "SERVICE_BUS_TOPIC",
+          "SCENARIO_NAME",
+          "RUN_ID",
+          "LOG_LEVEL",
+        ]),
+      );
+    },
+  );
 
-  test("M-015: runbooks find the connections they name", () => {
+  test("M-015 (part): runbooks find the connections they name", () => {
     for (const component of ["scheduler", "admin-api"] as const) {
       expect(namesOf(component)).toEqual(
         expect.arrayContaining([

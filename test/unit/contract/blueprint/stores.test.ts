@@ -10,7 +10,7 @@ import {
 import { CONTAINERS, TABLES } from "../../../../runtime/contract/blueprint/storage.ts";
 
 describe("storage", () => {
-  test("H-057: agent logs are JSON lines by run and scenario, kept 90 days", () => {
+  test("H-057 (part): agent logs are JSON lines by run and scenario, kept 90 days", () => {
     expect(CONTAINERS["execution-logs"]).toMatchObject({
       path: "{run_id}/{scenario_name}/logs.jsonl",
       format: "json-lines",
@@ -18,11 +18,15 @@ describe("storage", () => {
     });
   });
 
-  test("H-058, H-059, H-060: state, reports and scenarios lie where the seed puts them", () => {
-    expect(CONTAINERS["execution-state"].path).toBe("{run_id}/state.json");
-    expect(CONTAINERS["execution-reports"].path).toBe("{run_id}/report.json");
-    expect(CONTAINERS.scenarios.path).toBe("{scenario_name}.md");
-  });
+  test(
+    "H-058 (part), H-059 (part), H-060 (part): " +
+      "state, reports and scenarios lie where the seed puts them",
+    () => {
+      expect(CONTAINERS["execution-state"].path).toBe("{run_id}/state.json");
+      expect(CONTAINERS["execution-reports"].path).toBe("{run_id}/report.json");
+      expect(CONTAINERS.scenarios.path).toBe("{scenario_name}.md");
+    },
+  );
 
   test("containers and tables have legal names", () => {
     for (const name of Object.keys(CONTAINERS)) {
@@ -49,7 +53,7 @@ describe("storage", () => {
 describe("secrets", () => {
   const secrets: readonly Secret[] = Object.values(SECRETS);
 
-  test("H-076: what outlives a run expires; what does not is deleted with it", () => {
+  test("H-076 (part): what outlives a run expires; what does not is deleted with it", () => {
     for (const secret of secrets) {
       if (secret.vault === "scenarios") expect(secret.expiresAfterDays).toBeNull();
       else expect(secret.expiresAfterDays).toBeGreaterThan(0);
@@ -57,32 +61,36 @@ describe("secrets", () => {
     }
   });
 
-  test("X-67: a scenario's secret keeps its name and ends in the run", () => {
+  test("X-67 (part): a scenario's secret keeps its name and ends in the run", () => {
     expect(SECRETS["scenario-principal"].name).toBe("scenario-sp-{scenarioName}-secret-{run8}");
   });
 
-  test("X-67: everything a run makes for a scenario ends in the run", () => {
+  test("X-67 (part): everything a run makes for a scenario ends in the run", () => {
     expect(SCENARIO_NAMES.identity).toBe("AzureHayMaker-{scenarioName}-admin-{run8}");
     for (const name of Object.values(SCENARIO_NAMES)) {
       expect(name).toMatch(/\{scenarioName\}.*-\{run8\}$/);
     }
   });
 
-  test("H-075, M-121, M-132, X-04, X-66: connection strings and plain ids are no secrets", () => {
-    expect(Object.keys(ABSENT_SECRETS).sort()).toEqual([
-      "admin-api-sql-connection-string",
-      "keda-sb-connection-string",
-      "main-sp-client-id",
-      "main-sp-client-secret",
-      "orchestrator-sql-connection-string",
-      "scheduler-sql-connection-string",
-      "service-bus-connection-string",
-      "target-subscription-id",
-      "target-tenant-id",
-    ]);
-    for (const reason of Object.values(ABSENT_SECRETS)) expect(reason).toMatch(/\.$/);
-    for (const name of Object.keys(ABSENT_SECRETS)) expect(SECRETS).not.toHaveProperty([name]);
-  });
+  test(
+    "H-075 (part), M-121 (part), M-132 (part), X-04 (part), X-66 (part): " +
+      "connection strings and plain ids are no secrets",
+    () => {
+      expect(Object.keys(ABSENT_SECRETS).sort()).toEqual([
+        "admin-api-sql-connection-string",
+        "keda-sb-connection-string",
+        "main-sp-client-id",
+        "main-sp-client-secret",
+        "orchestrator-sql-connection-string",
+        "scheduler-sql-connection-string",
+        "service-bus-connection-string",
+        "target-subscription-id",
+        "target-tenant-id",
+      ]);
+      for (const reason of Object.values(ABSENT_SECRETS)) expect(reason).toMatch(/\.$/);
+      for (const name of Object.keys(ABSENT_SECRETS)) expect(SECRETS).not.toHaveProperty([name]);
+    },
+  );
 
   test("every secret has a component that needs it", () => {
     const needed = Object.values(COMPONENTS).flatMap(
@@ -130,12 +138,12 @@ describe("schedules", () => {
     expect(schedule.note).toMatch(/\.$/);
   });
 
-  test("H-073: runs start at 00:00, 06:00, 12:00 and 18:00, and no timer fires on startup", () => {
+  test("H-073 (part): runs start at 0, 6, 12 and 18 o'clock, and no timer fires on startup", () => {
     expect(SCHEDULES["haymaker-run"].cron.prod).toBe("0 0 0,6,12,18 * * *");
     for (const schedule of Object.values(SCHEDULES)) expect(schedule.runOnStartup).toBe(false);
   });
 
-  test("H-074: dev starts one run a day", () => {
+  test("H-074 (part): dev starts one run a day", () => {
     expect(SCHEDULES["haymaker-run"].cron.dev).toBe("0 0 0 * * *");
   });
 

@@ -13,7 +13,7 @@ const filterOf = (workerIds: readonly string[], name: string) =>
   subscriptionsOf(jobs, workerIds).find((subscription) => subscription.name === name)?.filter;
 
 describe("subscriptions of an estate", () => {
-  test("M-037, X-74: each worker id gets a subscription that matches its own jobs", () => {
+  test("M-037, X-74 (part): each worker id gets a subscription that matches its own jobs", () => {
     const made = subscriptionsOf(jobs, ["worker-01", "haymaker"]);
     expect(made.map((subscription) => subscription.name)).toEqual([
       "worker-worker-01",
@@ -27,14 +27,14 @@ describe("subscriptions of an estate", () => {
     });
   });
 
-  test("R20: the unrouted subscription takes exactly what no worker's filter takes", () => {
+  test("R20 (part): the unrouted subscription takes exactly what no worker's filter takes", () => {
     expect(filterOf(["a", "b"], "unrouted")).toEqual({
       kind: "sql",
       expression: "WorkerId IS NULL OR WorkerId NOT IN ('a', 'b')",
     });
   });
 
-  test("R20: without a worker every job is unrouted", () => {
+  test("R20 (part): without a worker every job is unrouted", () => {
     expect(filterOf([], "unrouted")).toEqual({ kind: "all" });
   });
 
@@ -52,7 +52,7 @@ describe("subscriptions of an estate", () => {
   });
 
   test.each(["", "A", "a'b", "-a", "a-", "a b", "a".repeat(44), "a\n"])(
-    "R20: %p cannot be a worker id, so it never reaches a filter",
+    "R20 (part): %p cannot be a worker id, so it never reaches a filter",
     (id) => {
       expect(isWorkerId(id)).toBe(false);
       expect(() => subscriptionsOf(jobs, [id])).toThrow("cannot be a worker id");

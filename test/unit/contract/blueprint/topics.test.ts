@@ -22,15 +22,19 @@ describe("topics", () => {
     }
   });
 
-  test("M-037, O-001, R20: subscriptions carry the seeds' names, and unrouted joins them", () => {
-    expect(names(TOPICS["orchestrator-events"])).toEqual(["orchestrator"]);
-    expect(names(TOPICS["worker-jobs"])).toEqual(["worker-{workerId}", "unrouted"]);
-    expect(names(TOPICS["worker-results"])).toEqual(["orchestrator"]);
-    expect(TOPICS["orchestrator-events"].subscriptions.orchestrator.filter.kind).toBe("all");
-    expect(TOPICS["worker-results"].subscriptions.orchestrator.filter.kind).toBe("all");
-  });
+  test(
+    "M-037, O-001 (part), R20 (part): " +
+      "subscriptions carry the seeds' names, and unrouted joins them",
+    () => {
+      expect(names(TOPICS["orchestrator-events"])).toEqual(["orchestrator"]);
+      expect(names(TOPICS["worker-jobs"])).toEqual(["worker-{workerId}", "unrouted"]);
+      expect(names(TOPICS["worker-results"])).toEqual(["orchestrator"]);
+      expect(TOPICS["orchestrator-events"].subscriptions.orchestrator.filter.kind).toBe("all");
+      expect(TOPICS["worker-results"].subscriptions.orchestrator.filter.kind).toBe("all");
+    },
+  );
 
-  test("X-74: jobs are routed by a correlation filter on WorkerId", () => {
+  test("X-74 (part): jobs are routed by a correlation filter on WorkerId", () => {
     expect(TOPICS["worker-jobs"].subscriptions["worker-{workerId}"].filter).toEqual({
       kind: "correlation",
       properties: { WorkerId: "{workerId}" },
@@ -48,14 +52,14 @@ describe("topics", () => {
     }
   });
 
-  test("X-25, X-75: events and results live 14 days, jobs and agent logs 7", () => {
+  test("X-25, X-75 (part): events and results live 14 days, jobs and agent logs 7", () => {
     expect(TOPICS["orchestrator-events"].ttlSec).toBe(14 * DAY_SEC);
     expect(TOPICS["worker-results"].ttlSec).toBe(14 * DAY_SEC);
     expect(TOPICS["worker-jobs"].ttlSec).toBe(7 * DAY_SEC);
     expect(TOPICS["agent-logs"].ttlSec).toBe(7 * DAY_SEC);
   });
 
-  test("H-045: agent-logs has the subscriptions orchestrator-monitoring and archival", () => {
+  test("H-045 (part): agent-logs has subscriptions orchestrator-monitoring and archival", () => {
     expect(names(TOPICS["agent-logs"])).toEqual(["orchestrator-monitoring", "archival"]);
   });
 
@@ -66,7 +70,7 @@ describe("topics", () => {
     expect(archival).toMatchObject({ ...shared, lockSec: 60 });
   });
 
-  test("H-047, X-05: agent-logs keeps 5120 MB and orders each agent by session", () => {
+  test("H-047, X-05 (part): agent-logs keeps 5120 MB and orders each agent by session", () => {
     expect(TOPICS["agent-logs"].maxSizeMb).toBe(5120);
     const withSessions = subscriptions.filter(({ subscription }) => subscription.requiresSession);
     expect(withSessions.map(({ subscription }) => subscription.name)).toEqual([
@@ -74,20 +78,20 @@ describe("topics", () => {
     ]);
   });
 
-  test("A-002: ingest, minutes and score have one subscription each", () => {
+  test("A-002 (part): ingest, minutes and score have one subscription each", () => {
     for (const name of ["ingest", "minutes", "score"] as const) {
       expect(names(TOPICS[name])).toHaveLength(1);
     }
   });
 
-  test("A-015: run card messages live 3600 s and are dead-lettered when they expire", () => {
+  test("A-015 (part): run card messages live 3600 s and are dead-lettered when they expire", () => {
     for (const name of ["ingest", "minutes", "score"] as const) {
       expect(TOPICS[name].ttlSec).toBe(3_600);
       expect(TOPICS[name].subscriptions.consumer.deadLetterOnExpiration).toBe(true);
     }
   });
 
-  test("X-36: five retries after the first attempt make six deliveries", () => {
+  test("X-36 (part): five retries after the first attempt make six deliveries", () => {
     expect(TOPICS.score.subscriptions.consumer.maxDeliveryCount).toBe(6);
   });
 

@@ -28,21 +28,25 @@ describe("request bodies", () => {
       '"overdueBehavior":"rerun","rerunInit":true}',
     '{"Name":"contoso","YamlContent":"name: contoso",' +
       '"OverdueBehavior":"rerun","RerunInit":true}',
-  ])("M-094, X-50: publishing is read from %s", (body) => {
+  ])("M-094 (part), X-50 (part): publishing is read from %s", (body) => {
     expect(publishRequest.read(body)).toEqual({ ok: true, value: published });
   });
 
-  test("M-094, X-72: unless asked, publishing repeats nothing and moves batches along", () => {
-    const few = '{"name":"contoso","yaml_content":"name: contoso"}';
-    expect(publishRequest.read(few)).toMatchObject({
-      value: {
-        overdue_behavior: "ignore",
-        rerun_init: false,
-        in_flight: "transition",
-        force: false,
-      },
-    });
-  });
+  test(
+    "M-094 (part), X-72 (part): " +
+      "unless asked, publishing repeats nothing and moves batches along",
+    () => {
+      const few = '{"name":"contoso","yaml_content":"name: contoso"}';
+      expect(publishRequest.read(few)).toMatchObject({
+        value: {
+          overdue_behavior: "ignore",
+          rerun_init: false,
+          in_flight: "transition",
+          force: false,
+        },
+      });
+    },
+  );
 
   test.each([
     ["{", { kind: "not-json" }],
@@ -55,12 +59,12 @@ describe("request bodies", () => {
     expect(publishRequest.read(body)).toMatchObject({ ok: false, error });
   });
 
-  test("R31: a body above the limit is refused before it is read", () => {
+  test("R31 (part): a body above the limit is refused before it is read", () => {
     const body = " ".repeat(LIMITS.requestBytes + 1);
     expect(publishRequest.read(body)).toMatchObject({ error: { kind: "too-large" } });
   });
 
-  test("M-097: automation is turned on or off by a boolean, not by something like one", () => {
+  test("M-097 (part): automation is switched by a boolean, not by something like one", () => {
     expect(automationRequest.read('{"AutomationEnabled":false}')).toEqual({
       ok: true,
       value: { automationEnabled: false },
@@ -69,7 +73,7 @@ describe("request bodies", () => {
     expect(automationRequest.read("").ok).toBe(false);
   });
 
-  test("M-098, M-103: a body with nothing required may be left out", () => {
+  test("M-098 (part), M-103 (part): a body with nothing required may be left out", () => {
     expect(cancelRequest.read("")).toEqual({ ok: true, value: { reason: null } });
     expect(queryPreviewRequest.read(new Uint8Array())).toEqual({ ok: true, value: { rows: 50 } });
     expect(queryPreviewRequest.read('{"rows":501}').ok).toBe(false);
@@ -77,7 +81,7 @@ describe("request bodies", () => {
 });
 
 describe("queries", () => {
-  test("M-100: a page has a size within its limit and a cursor only if one was given", () => {
+  test("M-100 (part): a page has a size within its limit, and a cursor if one was given", () => {
     expect(PageQuery.parse({})).toEqual({ limit: LIMITS.pageSizeDefault });
     expect(PageQuery.parse({ limit: "1000", cursor: "abc_-9" })).toEqual({
       limit: 1000,
@@ -95,7 +99,7 @@ describe("queries", () => {
     expect(pageOf(z.int()).safeParse({ ...page, items: Array(1001).fill(1) }).success).toBe(false);
   });
 
-  test("M-100, M-102: filters take only what exists", () => {
+  test("M-100 (part), M-102 (part): filters take only what exists", () => {
     expect(BatchListQuery.parse({ status: "active", isManual: "true" })).toMatchObject({
       status: "active",
       isManual: true,
@@ -106,12 +110,12 @@ describe("queries", () => {
     expect(StepListQuery.safeParse({ kind: "task" }).success).toBe(false);
   });
 
-  test("H-063: ten runs are listed unless another number is asked for", () => {
+  test("H-063 (part): ten runs are listed unless another number is asked for", () => {
     expect(RunListQuery.parse({})).toEqual({ limit: 10 });
     expect(RunListQuery.parse({ limit: "3" })).toEqual({ limit: 3 });
   });
 
-  test("H-067: a page of the log has a hundred lines unless another number is asked for", () => {
+  test("H-067 (part): a page of the log has a hundred lines unless more or fewer are asked", () => {
     expect(RunLogsQuery.parse({})).toEqual({ page: 1, page_size: 100 });
     expect(RunLogsQuery.safeParse({ page: "0" }).success).toBe(false);
     expect(RunLogsQuery.safeParse({ page_size: "1001" }).success).toBe(false);

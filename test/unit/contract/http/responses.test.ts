@@ -9,49 +9,66 @@ import { sample } from "../messages/samples.ts";
 const at = "2025-03-15T10:30:00.000Z";
 
 describe("response bodies", () => {
-  test("H-062, X-02: the status keeps the design's fields and adds the runs under way", () => {
-    const status = sample("haymaker.status");
-    expect(RunsStatus.parse(status)).toMatchObject({ status: "running", active_runs: [] });
-    const idle = { status: "idle", current_run_id: null, started_at: null, scheduled_end_at: null };
-    expect(RunsStatus.safeParse(idle).success).toBe(true);
-    expect(RunsStatus.safeParse({ ...idle, status: "busy" }).success).toBe(false);
-  });
+  test(
+    "H-062 (part), X-02 (part): " +
+      "the status keeps the design's fields and adds the runs under way",
+    () => {
+      const status = sample("haymaker.status");
+      expect(RunsStatus.parse(status)).toMatchObject({ status: "running", active_runs: [] });
+      const idle = {
+        status: "idle",
+        current_run_id: null,
+        started_at: null,
+        scheduled_end_at: null,
+      };
+      expect(RunsStatus.safeParse(idle).success).toBe(true);
+      expect(RunsStatus.safeParse({ ...idle, status: "busy" }).success).toBe(false);
+    },
+  );
 
-  test("H-063, H-064, X-50: runs are told in snake_case, an unfinished one without an end", () => {
-    const { runs } = RunList.parse(sample("haymaker.runs"));
-    expect(Object.keys(runs[0] ?? {})).toEqual(
-      Object.keys((sample("haymaker.runs")["runs"] as object[])[0] ?? {}),
-    );
-    const run = { ...sample("haymaker.run"), ended_at: null, status: "in_progress" };
-    expect(RunDetail.safeParse(run).success).toBe(true);
-  });
+  test(
+    "H-063 (part), H-064 (part), X-50 (part): " +
+      "runs are told in snake_case, an unfinished one without an end",
+    () => {
+      const { runs } = RunList.parse(sample("haymaker.runs"));
+      expect(Object.keys(runs[0] ?? {})).toEqual(
+        Object.keys((sample("haymaker.runs")["runs"] as object[])[0] ?? {}),
+      );
+      const run = { ...sample("haymaker.run"), ended_at: null, status: "in_progress" };
+      expect(RunDetail.safeParse(run).success).toBe(true);
+    },
+  );
 
-  test("H-067: a log line has five fields, severity info when unsaid", () => {
+  test("H-067 (part): a log line has five fields, severity info when unsaid", () => {
     const logs = sample("haymaker.logs");
     const [line] = logs["logs"] as Record<string, unknown>[];
     const parsed = RunLogs.parse({ ...logs, logs: [{ ...line, severity: undefined, extra: 1 }] });
     expect(parsed.logs).toEqual([{ ...line, timestamp: "2025-11-14T12:05:23.000Z" }]);
   });
 
-  test("M-061, X-16, X-71: a phase execution shows status, outcome and who came late", () => {
-    const phase = {
-      id: 108,
-      batchId: 42,
-      phaseName: "pre-notification",
-      offsetMinutes: 7200,
-      dueAt: null,
-      runbookVersion: 3,
-      status: "superseded",
-      outcome: "partial",
-      dispatchedAt: null,
-      completedAt: at,
-      memberCounts: { total: 3, remaining: 0, succeeded: 2, failed: 1, late: 1 },
-    };
-    expect(PhaseExecution.parse(phase)).toEqual(phase);
-    expect(PhaseExecution.safeParse({ ...phase, status: "cancelled" }).success).toBe(false);
-  });
+  test(
+    "M-061 (part), X-16 (part), X-71 (part): " +
+      "a phase execution shows status, outcome and who came late",
+    () => {
+      const phase = {
+        id: 108,
+        batchId: 42,
+        phaseName: "pre-notification",
+        offsetMinutes: 7200,
+        dueAt: null,
+        runbookVersion: 3,
+        status: "superseded",
+        outcome: "partial",
+        dispatchedAt: null,
+        completedAt: at,
+        memberCounts: { total: 3, remaining: 0, succeeded: 2, failed: 1, late: 1 },
+      };
+      expect(PhaseExecution.parse(phase)).toEqual(phase);
+      expect(PhaseExecution.safeParse({ ...phase, status: "cancelled" }).success).toBe(false);
+    },
+  );
 
-  test("M-062, X-63: a step execution of any kind shows its round and its result", () => {
+  test("M-062 (part), X-63 (part): an execution of any kind shows its round and its result", () => {
     const step = {
       id: 9,
       kind: "finalize",

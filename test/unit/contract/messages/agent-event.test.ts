@@ -54,7 +54,7 @@ describe("agent events", () => {
     expect(read({ tags: tags(51) }).ok).toBe(false);
   });
 
-  test("X-61: an event is written with the field names of its design", () => {
+  test("X-61 (part): an event is written with the field names of its design", () => {
     const event = read({});
     const text = event.ok ? agentEvent.write(event.value) : event;
     expect(Object.keys(text.ok ? JSON.parse(text.value) : {})).toEqual(

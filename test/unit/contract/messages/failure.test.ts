@@ -32,7 +32,7 @@ const SENTENCES: readonly (readonly [MessageFailure, string])[] = [
 ];
 
 describe("message failures", () => {
-  test.each(SENTENCES)("M-049: %j is told in one sentence", (failure, sentence) => {
+  test.each(SENTENCES)("M-049 (part): %j is told in one sentence", (failure, sentence) => {
     expect(describeMessageFailure(failure)).toBe(sentence);
   });
 });

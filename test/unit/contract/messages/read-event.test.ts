@@ -54,23 +54,27 @@ describe("orchestrator events", () => {
     });
   });
 
-  test("M-041, O-006, X-40: phase-due carries the phase's version and, as a hint, members", () => {
-    expect(value("phase-due", sample("automation.phase-due"))).toMatchObject({
-      phaseName: "pre-notification",
-      phaseExecutionId: 108,
-      runbookVersion: 3,
-      offsetMinutes: null,
-      dueAt: null,
-      memberIds: null,
-    });
-    expect(value("phase-due", sample("orchestrator.phase-due"))).toMatchObject({
-      offsetMinutes: 7200,
-      dueAt: "2025-03-10T00:00:00.000Z",
-      memberIds: [501, 502, 503, 504],
-    });
-  });
+  test(
+    "M-041 (part), O-006 (part), X-40 (part): " +
+      "phase-due carries the phase's version and, as a hint, members",
+    () => {
+      expect(value("phase-due", sample("automation.phase-due"))).toMatchObject({
+        phaseName: "pre-notification",
+        phaseExecutionId: 108,
+        runbookVersion: 3,
+        offsetMinutes: null,
+        dueAt: null,
+        memberIds: null,
+      });
+      expect(value("phase-due", sample("orchestrator.phase-due"))).toMatchObject({
+        offsetMinutes: 7200,
+        dueAt: "2025-03-10T00:00:00.000Z",
+        memberIds: [501, 502, 503, 504],
+      });
+    },
+  );
 
-  test("M-042, O-010, O-012: member messages are read from both systems", () => {
+  test("M-042, O-010, O-012 (part): member messages are read from both systems", () => {
     expect(value("member-added", sample("automation.member-added"))).toEqual({
       messageType: "member-added",
       runbookName: null,
@@ -86,7 +90,7 @@ describe("orchestrator events", () => {
     });
   });
 
-  test("M-043, O-013, X-13: checks say whether they mean an init step, or say nothing", () => {
+  test("M-043, O-013, X-13 (part): checks say whether they mean an init step, or nothing", () => {
     expect(value("poll-check", sample("automation.poll-check"))).toMatchObject({
       stepExecutionId: 1042,
       isInitStep: false,
@@ -107,7 +111,7 @@ describe("orchestrator events", () => {
     });
   });
 
-  test("X-13: the checks we write always say whether they mean an init step", () => {
+  test("X-13 (part): the checks we write always say whether they mean an init step", () => {
     const check = {
       runbookName: null,
       runbookVersion: null,
@@ -142,20 +146,23 @@ describe("orchestrator events", () => {
   });
 
   test.each(["batch-cancelled", "", "Batch-Init", "__proto__", "toString"])(
-    "M-049: the type %p is unknown, and the failure names it",
+    "M-049 (part): the type %p is unknown, and the failure names it",
     (messageType) => {
       const error = { kind: "unknown-type", messageType };
       expect(readEvent(messageType, "{}")).toEqual({ ok: false, error });
     },
   );
 
-  test.each([undefined, null, 7])("M-039, M-049: a type property of %p is no type", (property) => {
-    const error = { kind: "unknown-type", messageType: null };
-    expect(readEvent(property, sampleText("orchestrator.batch-init"))).toEqual({
-      ok: false,
-      error,
-    });
-  });
+  test.each([undefined, null, 7])(
+    "M-039 (part), M-049 (part): a type property of %p is no type",
+    (property) => {
+      const error = { kind: "unknown-type", messageType: null };
+      expect(readEvent(property, sampleText("orchestrator.batch-init"))).toEqual({
+        ok: false,
+        error,
+      });
+    },
+  );
 
   test("a body that names another type than the property does is invalid", () => {
     expect(readEvent("member-removed", sampleText("orchestrator.member-added"))).toMatchObject({
@@ -172,7 +179,7 @@ describe("orchestrator events", () => {
     });
   });
 
-  test("R31: a message too large for the broker is refused by writer and reader", () => {
+  test("R31 (part): a message too large for the broker is refused by writer and reader", () => {
     const due = phaseDue.read(sampleText("orchestrator.phase-due"));
     if (!due.ok) throw new Error("the sample must be readable");
     const memberIds = Array(70_000).fill(due.value.memberIds?.[0]);
@@ -186,7 +193,7 @@ describe("orchestrator events", () => {
     });
   });
 
-  test("R56: any text at all gives an event or a failure, never an exception", () => {
+  test("R56 (part): any text at all gives an event or a failure, never an exception", () => {
     const type = fc.constantFrom("batch-init", "phase-due", "member-added", "poll-check");
     fc.assert(
       fc.property(type, fc.oneof(fc.string(), fc.json()), (messageType, body) => {

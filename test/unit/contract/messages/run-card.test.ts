@@ -14,11 +14,11 @@ describe("run cards", () => {
     expect(read({})).toEqual({ ok: true, value: sample("runcards.run-card") });
   });
 
-  test.each(["ingest", "minutes", "score"])("A-002, A-005: %s is a type", (type) => {
+  test.each(["ingest", "minutes", "score"])("A-002 (part), A-005: %s is a type", (type) => {
     expect(read({ type }).ok).toBe(true);
   });
 
-  test("A-010: the idempotency key is the payload's, or else the card's own id", () => {
+  test("A-010 (part): the idempotency key is the payload's, or else the card's own id", () => {
     expect(keyOf({})).toBe("eng-abc123-score");
     expect(keyOf({ payload: {} })).toBe("9b2d7c1e-5a40-4f0e-8f4e-2f6f0c9f1a11");
   });

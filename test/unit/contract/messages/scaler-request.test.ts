@@ -8,7 +8,7 @@ const peeked = { messageId: "from-the-broker", properties: { file_size_mb: 500 }
 const strict = { requireJson: true };
 
 describe("scaler requests", () => {
-  test("C-007, X-44: the broker's id and the property count, the body's fields do not", () => {
+  test("C-007 (part), X-44: the broker's id and the property count, the body does not", () => {
     expect(readScalerRequest(peeked, strict)).toEqual({
       ok: true,
       value: { messageId: "from-the-broker", fileSizeMb: 500 },
@@ -24,7 +24,7 @@ describe("scaler requests", () => {
     ["500", 500],
     [" 12.25 ", 12.25],
     ["+3", 3],
-  ])("C-008: a file size of %p is %p", (file_size_mb, fileSizeMb) => {
+  ])("C-008 (part): a file size of %p is %p", (file_size_mb, fileSizeMb) => {
     expect(readScalerRequest({ ...peeked, properties: { file_size_mb } }, strict)).toMatchObject({
       value: { fileSizeMb },
     });
@@ -47,7 +47,7 @@ describe("scaler requests", () => {
     [{ properties: { file_size_mb: true } }, "file-size-not-numeric"],
     [{ properties: { file_size_mb: Number.NaN } }, "file-size-not-numeric"],
     [{ properties: { file_size_mb: -1 } }, "file-size-negative"],
-  ])("C-008: a message with %j is rejected as %s", (change, kind) => {
+  ])("C-008 (part): a message with %j is rejected as %s", (change, kind) => {
     const message = { ...peeked, ...change };
     expect(readScalerRequest(message, strict)).toEqual({ ok: false, error: { kind } });
   });
@@ -56,7 +56,7 @@ describe("scaler requests", () => {
     expect(readScalerRequest({ ...peeked, body: "{" }, { requireJson: false }).ok).toBe(true);
   });
 
-  test("C-016: an id the broker has as a number is compared as text", () => {
+  test("C-016 (part): an id the broker has as a number is compared as text", () => {
     for (const messageId of [7, 7n])
       expect(readScalerRequest({ ...peeked, messageId }, strict)).toMatchObject({
         value: { messageId: "7" },

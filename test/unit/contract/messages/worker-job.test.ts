@@ -47,7 +47,7 @@ describe("worker jobs", () => {
     });
   });
 
-  test("X-74: the attempt and poll a job states are those of its id", () => {
+  test("X-74 (part): the attempt and poll a job states are those of its id", () => {
     const stated = read({ JobId: "step-123-retry-1-poll-4", attempt: 2, poll: 4 });
     expect(stated).toMatchObject({ ok: true, value: { attempt: 2, poll: 4 } });
   });
@@ -65,7 +65,7 @@ describe("worker jobs", () => {
     [{ WorkerId: "worker-01' or 1=1" }, "workerId"],
     [{ FunctionName: "Invoke-Expression; ls" }, "functionName"],
     [{ Parameters: [] }, "parameters"],
-  ])("R10, R51: %j makes a job invalid at %s", (change, field) => {
+  ])("R51 (part): %j makes a job invalid at %s", (change, field) => {
     expect(read(change)).toMatchObject({
       ok: false,
       error: { kind: "invalid", problems: [{ field }] },

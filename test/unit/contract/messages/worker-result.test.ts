@@ -64,7 +64,7 @@ describe("worker results", () => {
     });
   });
 
-  test("M-119, X-77: throttling and an uncertain end are told by the error", () => {
+  test("M-119 (part), X-77 (part): throttling and an uncertain end are told by the error", () => {
     const said = { Message: "429", IsThrottled: true, RetryAfterSec: 30, IsAmbiguous: true };
     expect(outcome({ Status: "Failure", Error: said })).toMatchObject({
       error: { isThrottled: true, retryAfterSec: 30, isAmbiguous: true },
@@ -87,7 +87,7 @@ describe("worker results", () => {
       { complete: false, n: 1 },
     ],
     [{ Status: "Success", Result: { Complete: false } }, { complete: false }],
-  ])("X-14, M-072: %j is the one outcome 'not done yet'", (change, result) => {
+  ])("X-14, M-072 (part): %j is the one outcome 'not done yet'", (change, result) => {
     expect(outcome(change)).toEqual({ kind: "polling", result });
   });
 
@@ -121,7 +121,7 @@ describe("worker results", () => {
     { JobId: "random" },
     { attempt: 2 },
     { poll: 1 },
-  ])("M-048, R10: with %j a result cannot be matched to a step", (change) => {
+  ])("M-048 (part), R10 (part): with %j a result cannot be matched to a step", (change) => {
     expect(read(change)).toMatchObject({ ok: false, error: { kind: "no-correlation" } });
   });
 
@@ -143,7 +143,7 @@ describe("worker results", () => {
     expect(workerResult.read(body)).toEqual({ ok: false, error });
   });
 
-  test("M-048: a result that is both malformed and unmatched counts as unmatched", () => {
+  test("M-048 (part): a result that is both malformed and unmatched counts as unmatched", () => {
     const error = { kind: "no-correlation" };
     expect(read({ Status: "Done", CorrelationData: null })).toMatchObject({ ok: false, error });
   });
@@ -180,7 +180,7 @@ describe("worker results", () => {
     );
   });
 
-  test("R31: a result too large for the broker is a failure the worker can answer with", () => {
+  test("R31 (part): a result too large for the broker is a failure that can be answered", () => {
     const result = read({ Result: "x".repeat(200_000) });
     if (!result.ok) throw new Error("must be readable");
     const large = { ...result.value.outcome, kind: "succeeded", resultType: null } as const;

@@ -49,11 +49,11 @@ const compiled = (text: string) => {
 };
 
 describe("the columns that a runbook uses", () => {
-  test("M-092: are the key, the start, the lists and what no step sets", () => {
+  test("M-092 (part): are the key, the start, the lists and what no step sets", () => {
     expect(columnsUsed(compiled(RUNBOOK))).toEqual(HEADER.split(","));
   });
 
-  test("M-090: leave out the start time where a CSV file makes a manual batch", () => {
+  test("M-090 (part): leave out the start time where a CSV file makes a manual batch", () => {
     const text = RUNBOOK.replace("type: csv", "type: dataverse\n  connection: c\n  query: q");
     expect(columnsUsed(compiled(text))).not.toContain("Start");
   });
@@ -93,7 +93,7 @@ describe("drover runbook validate --members", () => {
     expect(stderr).toMatch(/^2 files: 2 valid/);
   });
 
-  test("M-092: a missing key or column is an error that names it", async () => {
+  test("M-092 (part): a missing key or column is an error that names it", async () => {
     expect(await problems("lacking.csv", "r.yaml")).toEqual([
       "1:1 csv-column-missing",
       "1:1 csv-column-missing",
@@ -104,7 +104,7 @@ describe("drover runbook validate --members", () => {
     expect((await problems("keyless.csv", "r.yaml"))[0]).toBe("1:1 csv-key-column-missing");
   });
 
-  test("M-092: a member who is there twice is told once, also for several runbooks", async () => {
+  test("M-092 (part): a member there twice is told once, also for several runbooks", async () => {
     expect(await problems("twice.csv", "r.yaml", "same.yaml")).toEqual(["3:1 csv-key-duplicate"]);
   });
 
