@@ -36,8 +36,8 @@ A reference such as "see X-12" leads to the decision that settles what the promi
 minutes\`, or cite it in the title of the group around it, then run \`npm run docs\`. Write
 \`M-120 (part): …\` as long as some clause of the promise has no test; every id takes a mark of its
 own. The id must be written in the source, not computed; an id that no promise bears stops the
-generator. **To add a promise**, give it the next number in its file under \`docs/promises\`; numbers
-are never reused.
+generator. **To add a promise**, give it the next number in its file under \`docs/promises\`;
+numbers are never reused.
 `;
 
 /** In the order of the columns of the summary. */

@@ -1,5 +1,5 @@
-/** The ids that promises bear and test titles cite, in full or marked `M-120 (part)`. Knows the form
- *  of ids and of the mark, not which ids exist. */
+/** The ids that promises bear and test titles cite, in full or marked `M-120 (part)`. Knows the
+ *  form of ids and of the mark, not which ids exist. */
 
 /** Two or three digits after a letter and a hyphen, so that a mistyped id is noticed as unknown.
  *  Invariants and hazards have no hyphen to tell them by: only their own ranges are ids. */
