@@ -17,11 +17,18 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 export const section = (anchor: string, heading: string, body: readonly string[]): string =>
   [`<a id="${anchor}"></a>`, `## ${heading}`, ...body].join("\n\n");
 
+/** A reader of one page must not take what is asked for as what is built. */
+const PLAN_NOT_STATE =
+  "This is what the blueprint asks for, not what is built so far: " +
+  "`npm run -s preview -- --stack prod` tells which parts the program builds, and " +
+  "[the promises](../contract.md) which behaviour is proven.";
+
 export const page = (title: string, intro: string, sections: readonly string[]): string =>
   `${[
     `# ${title}`,
     "<!-- Generated from the blueprint: do not edit; run `npm run docs`. -->",
     intro,
+    PLAN_NOT_STATE,
     ...sections,
     "*Generated from the blueprint. Do not edit this page; run `npm run docs`.*",
   ].join("\n\n")}\n`;
