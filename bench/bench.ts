@@ -1,5 +1,6 @@
 /** Entry of `npm run bench`: lists the measurements, or makes one by name. With --json a
  *  measurement prints exactly one JSON object. Exit code 1 means outside its budget. */
+import { measureBus } from "./bus.ts";
 import { measureCli } from "./cli-start.ts";
 import { measureGrowth } from "./growth.ts";
 
@@ -9,6 +10,7 @@ type Measurement = {
 };
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
 };

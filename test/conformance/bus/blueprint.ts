@@ -2,19 +2,11 @@
 import { expect } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import type { Source } from "../../../runtime/bus/lock.ts";
-import {
-  abandon,
-  acceptSession,
-  deadLettersOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { acceptSession, idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { DAY, HOUR, MINUTE } from "./entities.ts";
+import { deadLettersOf, idsOf, message } from "./messages.ts";
+import { abandon } from "./settle-ways.ts";
 
 const WEST = { topic: "worker-jobs", subscription: "worker-west" };
 const EAST = { topic: "worker-jobs", subscription: "worker-east" };
@@ -92,7 +84,7 @@ export const BLUEPRINT: readonly BusCase[] = [
     "time",
   ),
 
-  test("M-038: the orchestrator's subscriptions deliver ten times under a lock of a minute", async ({
+  test("M-038: the orchestrator's subscriptions deliver ten times, locked for a minute", async ({
     bus,
     now,
   }) => {

@@ -1,23 +1,11 @@
 /** What cannot be handled is set aside, with its reason, and stays until somebody takes it. */
 import { expect } from "@jest/globals";
-import {
-  abandon,
-  answerOf,
-  bury,
-  complete,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { DAY, MINUTE } from "./entities.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
+import { abandon, bury, complete, settle } from "./settle-ways.ts";
 
 const DEAD = deadLettersOf(READER);
 
@@ -114,9 +102,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
     expect(await receive(bus, DEAD)).toEqual([]);
   }),
 
-  test("A-008: a message that always fails does not keep those behind it from being handled", async ({
-    bus,
-  }) => {
+  test("A-008: a message that always fails does not hold up those behind it", async ({ bus }) => {
     await publish(bus, "work", "poison", "b", "c");
     const done: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) {

@@ -1,24 +1,12 @@
 /** Deferred messages wait aside until somebody asks for them by number. */
 import { expect } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
-import {
-  abandon,
-  answerOf,
-  bury,
-  complete,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { MINUTE } from "./entities.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
+import { abandon, bury, complete, settle } from "./settle-ways.ts";
 
 async function deferOne(bus: Bus, id: string): Promise<number> {
   await publish(bus, "work", id);

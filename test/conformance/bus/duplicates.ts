@@ -1,18 +1,11 @@
 /** The duplicate window: by message id, per topic, for a while. */
 import { expect } from "@jest/globals";
-import {
-  answerOf,
-  complete,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { HOUR, MINUTE } from "./entities.ts";
+import { idsOf, message, READER } from "./messages.ts";
+import { complete } from "./settle-ways.ts";
 
 const ONCE = { topic: "once", subscription: "reader" };
 

@@ -1,21 +1,11 @@
 /** Messages have a time to live, and what an entity is set to is a ceiling. */
 import { expect } from "@jest/globals";
-import {
-  abandon,
-  answerOf,
-  complete,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { DAY, MINUTE } from "./entities.ts";
+import { deadLettersOf, message, READER } from "./messages.ts";
+import { abandon, complete, settle } from "./settle-ways.ts";
 
 const of = (subscription: string) => ({ topic: "brief", subscription });
 const REASON = "DeadLetterReason";

@@ -2,8 +2,9 @@
 import { expect } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import type { Properties } from "../../../runtime/contract/messages/properties.ts";
-import { deadLettersOf, idsIn, message, publish, receiveOne } from "./asking.ts";
+import { idsIn, publish, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
+import { deadLettersOf, message } from "./messages.ts";
 
 const of = (subscription: string) => ({ topic: "colours", subscription });
 

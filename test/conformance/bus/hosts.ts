@@ -1,19 +1,10 @@
 /** Hosts come and go; what they held comes back. */
 import { expect } from "@jest/globals";
-import {
-  acceptSession,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { failureOf } from "./answers.ts";
+import { acceptSession, idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { HOUR } from "./entities.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
 
 const ORDERED = { topic: "ordered", subscription: "by-session" };
 

@@ -2,17 +2,11 @@
 import { expect } from "@jest/globals";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { MessageId } from "../../../runtime/contract/message-id.ts";
-import {
-  answerOf,
-  complete,
-  failureOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
+import { message, READER } from "./messages.ts";
+import { complete } from "./settle-ways.ts";
 
 const SPACE = LIMITS.messageBytes - LIMITS.messageOverheadBytes;
 

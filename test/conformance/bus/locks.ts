@@ -1,18 +1,11 @@
 /** Under a lock a message belongs to one receiver, for a while. */
 import { expect } from "@jest/globals";
-import {
-  abandon,
-  answerOf,
-  complete,
-  failureOf,
-  idsOf,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { MINUTE } from "./entities.ts";
+import { idsOf, READER } from "./messages.ts";
+import { abandon, complete } from "./settle-ways.ts";
 
 export const LOCKS: readonly BusCase[] = [
   test("a received message is not given to anybody else", async ({ bus, other }) => {

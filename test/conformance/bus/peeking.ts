@@ -1,20 +1,10 @@
 /** Looking without touching. */
 import { expect } from "@jest/globals";
-import {
-  answerOf,
-  bury,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
+import { bury, settle } from "./settle-ways.ts";
 
 export const PEEKING: readonly BusCase[] = [
   test("peeking shows messages in the order of their numbers", async ({ bus }) => {

@@ -1,17 +1,10 @@
 /** What is published arrives, as it was, once per subscription that takes it. */
 import { expect } from "@jest/globals";
-import {
-  answerOf,
-  complete,
-  failureOf,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
+import { idsOf, message, READER } from "./messages.ts";
+import { complete } from "./settle-ways.ts";
 
 const FIRST = { topic: "pair", subscription: "first" };
 const SECOND = { topic: "pair", subscription: "second" };

@@ -1,18 +1,10 @@
 /** Messages for later. */
 import { expect } from "@jest/globals";
-import {
-  answerOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test, type World } from "./bus-case.ts";
 import { HOUR, MINUTE } from "./entities.ts";
+import { idsOf, message, READER } from "./messages.ts";
 
 const inOneHour = ({ now }: Pick<World, "now">): Date => new Date(now().getTime() + HOUR);
 

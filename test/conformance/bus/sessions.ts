@@ -1,25 +1,12 @@
 /** Sessions: one holder at a time, messages in order, and a state that is remembered. */
 import { expect } from "@jest/globals";
 import type { Outgoing } from "../../../runtime/bus/message.ts";
-import {
-  abandon,
-  acceptSession,
-  answerOf,
-  bury,
-  complete,
-  deadLettersOf,
-  failureOf,
-  idsIn,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { acceptSession, idsIn, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { MINUTE } from "./entities.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
+import { abandon, bury, complete, settle } from "./settle-ways.ts";
 
 const ORDERED = { topic: "ordered", subscription: "by-session" };
 

@@ -1,21 +1,11 @@
 /** The four ways a delivery ends on purpose. */
 import { expect } from "@jest/globals";
-import {
-  abandon,
-  answerOf,
-  complete,
-  deadLettersOf,
-  failureOf,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-  settle,
-} from "./asking.ts";
+import { answerOf, failureOf } from "./answers.ts";
+import { publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { MINUTE } from "./entities.ts";
+import { deadLettersOf, idsOf, message, READER } from "./messages.ts";
+import { abandon, complete, settle } from "./settle-ways.ts";
 
 export const SETTLING: readonly BusCase[] = [
   test(

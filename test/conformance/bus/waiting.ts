@@ -1,18 +1,11 @@
 /** A receiver may wait for what is not there yet. */
 import { expect } from "@jest/globals";
-import {
-  abandon,
-  acceptSession,
-  answerOf,
-  idsOf,
-  message,
-  publish,
-  READER,
-  receive,
-  receiveOne,
-} from "./asking.ts";
+import { answerOf } from "./answers.ts";
+import { acceptSession, publish, receive, receiveOne } from "./asking.ts";
 import { type BusCase, busCase as test } from "./bus-case.ts";
 import { HOUR, MINUTE } from "./entities.ts";
+import { idsOf, message, READER } from "./messages.ts";
+import { abandon } from "./settle-ways.ts";
 
 const ORDERED = { topic: "ordered", subscription: "by-session" };
 const LONG = { max: 10, waitMs: HOUR };

@@ -14,7 +14,7 @@ describe("a manual clock", () => {
     expect(clock.now()).toEqual(later(1_500));
   });
 
-  test("callbacks see the instant they asked for, in order, those of one instant as they came", () => {
+  test("callbacks come in order of their instants, and see the instant they asked for", () => {
     const clock = manualClock(START);
     const seen: [string, number][] = [];
     const note = (name: string) => () => seen.push([name, clock.now().getTime() - START.getTime()]);
@@ -102,7 +102,7 @@ describe("the machine's clock", () => {
     expect(called).toBe(true);
   });
 
-  test("a wait longer than a timer can hold does not ring at once, and can be cancelled", async () => {
+  test("a wait longer than a timer holds does not ring at once, and can be cancelled", async () => {
     let called = false;
     const farAway = new Date(clock.now().getTime() + 40 * 86_400_000);
     const cancel = clock.at(farAway, () => {

@@ -2,7 +2,8 @@
 import { copyAt, queueAt } from "./fitting.ts";
 import type { JournalRecord } from "./journal.ts";
 import { endLease, extendLease, grantLease, joinLease, leaveLease } from "./lease.ts";
-import { dropReady, forgetIdle, openSession, refreshFree } from "./queue.ts";
+import { dropReady } from "./queue.ts";
+import { forgetIdle, openSession, refreshFree } from "./session-list.ts";
 import type { Lease, Queue, Session, State } from "./state.ts";
 import { wakeForSession, wakeForSessions } from "./wake.ts";
 

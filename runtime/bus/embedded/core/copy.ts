@@ -1,8 +1,9 @@
 /** Copies come into a queue, leave it, and move among the dead letters. */
 import type { DeadLetter, StoredMessage } from "./journal.ts";
 import { leaveLease } from "./lease.ts";
-import { dropReady, forgetIdle, openSession, putReady } from "./queue.ts";
+import { dropReady, putReady } from "./queue.ts";
 import { insert, remove } from "./sequence-list.ts";
+import { forgetIdle, openSession } from "./session-list.ts";
 import type { Copy, Queue, State } from "./state.ts";
 import { addTimer, cancelTimer } from "./timers.ts";
 

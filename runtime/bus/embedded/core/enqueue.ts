@@ -1,9 +1,10 @@
 /** A message reaches its topic: every subscription whose filter takes it gets a copy of its own.
  *  If none does, the message is dropped, as Service Bus does, and counted. */
 import { emit } from "./apply.ts";
+import type { SubscriptionSettings } from "./entity.ts";
 import type { DeadLetter, NewCopy, StoredMessage } from "./journal.ts";
 import { judgeAll } from "./rule.ts";
-import type { State, SubscriptionState, TopicState } from "./state.ts";
+import type { State, TopicState } from "./state.ts";
 
 const WITHOUT_SESSION: DeadLetter = {
   reason: "Session ID is null",
@@ -12,8 +13,11 @@ const WITHOUT_SESSION: DeadLetter = {
 
 export function enqueue(state: State, topic: TopicState, message: StoredMessage): void {
   const copies: NewCopy[] = [];
-  for (const subscription of topic.subscriptions.values()) {
-    const copy = copyFor(state, topic, subscription, message);
+  for (const { active, rules } of topic.subscriptions.values()) {
+    const { takes, fault } = judgeAll(rules, message);
+    const copy = takes
+      ? copyFor(state, topic, active.settings, message)
+      : copyOfFault(active.settings, fault);
     if (copy !== null) copies.push(copy);
   }
   const { name } = topic.settings;
@@ -23,19 +27,20 @@ export function enqueue(state: State, topic: TopicState, message: StoredMessage)
   else emit(state, { kind: "enqueued", topic: name, sequence, at: state.now, message, copies });
 }
 
+/** A filter that failed on the message has not said that it does not want it. */
+function copyOfFault(settings: SubscriptionSettings, fault: string | null): NewCopy | null {
+  if (fault === null || !settings.deadLetterOnFilterError) return null;
+  const dead = { reason: "FilterEvaluationException", description: fault };
+  return { subscription: settings.name, expiresAt: null, dead };
+}
+
 function copyFor(
   state: State,
   topic: TopicState,
-  { active: { settings }, rules }: SubscriptionState,
+  settings: SubscriptionSettings,
   message: StoredMessage,
-): NewCopy | null {
-  const { takes, fault } = judgeAll(rules, message);
+): NewCopy {
   const subscription = settings.name;
-  if (!takes) {
-    if (fault === null || !settings.deadLetterOnFilterError) return null;
-    const dead = { reason: "FilterEvaluationException", description: fault };
-    return { subscription, expiresAt: null, dead };
-  }
   if (settings.requiresSession && message.sessionId === null) {
     return { subscription, expiresAt: null, dead: WITHOUT_SESSION };
   }

@@ -2,8 +2,9 @@
  *  apart without regard to case, as Service Bus does. */
 import type { SubscriptionSettings } from "./entity.ts";
 import type { QueueRef } from "./journal.ts";
-import { first, insert, remove, sequenceList } from "./sequence-list.ts";
-import type { Copy, Queue, Session, State, TopicState } from "./state.ts";
+import { insert, remove, sequenceList } from "./sequence-list.ts";
+import { refreshFree } from "./session-list.ts";
+import type { Copy, Queue, State, TopicState } from "./state.ts";
 import { wakeForQueue, wakeForSession, wakeForSessions } from "./wake.ts";
 
 export const findTopic = (state: State, name: string): TopicState | undefined =>
@@ -49,33 +50,4 @@ export function dropReady(queue: Queue, copy: Copy): void {
   const { session } = copy;
   remove(session?.ready ?? queue.ready, copy.sequence);
   if (session !== null) refreshFree(queue, session);
-}
-
-export function openSession(sessions: Map<string, Session>, id: string): Session {
-  const known = sessions.get(id);
-  if (known !== undefined) return known;
-  const session: Session = {
-    id,
-    ready: sequenceList((copy) => copy.sequence),
-    live: 0,
-    lease: null,
-    state: null,
-    freeAt: null,
-  };
-  sessions.set(id, session);
-  return session;
-}
-
-/** A session that holds nothing and is held by nobody is forgotten. */
-export function forgetIdle({ sessions }: Queue, session: Session): void {
-  if (session.live > 0 || session.lease !== null || session.state !== null) return;
-  sessions?.delete(session.id);
-}
-
-export function refreshFree(queue: Queue, session: Session): void {
-  const head = session.lease === null ? (first(session.ready)?.sequence ?? null) : null;
-  if (head === session.freeAt) return;
-  if (session.freeAt !== null) remove(queue.free, session.freeAt);
-  session.freeAt = head;
-  if (head !== null) insert(queue.free, session);
 }

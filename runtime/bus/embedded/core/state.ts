@@ -62,7 +62,7 @@ export type Queue = {
   locked: number;
 };
 
-export type SubscriptionState = {
+type SubscriptionState = {
   readonly active: Queue;
   readonly dead: Queue;
   rules: readonly Rule[];

@@ -1,6 +1,7 @@
 /** Reads what stands between operators: constants, properties, functions and brackets. */
 import { type Expression, type Property, SYSTEM_NAMES } from "./expression.ts";
-import { expect, failAt, isSign, type Reader, reject, take, within } from "./reader.ts";
+import { within } from "./nesting.ts";
+import { expect, failAt, isSign, type Reader, reject, take } from "./reader.ts";
 import type { Token } from "./tokens.ts";
 
 const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([

@@ -4,8 +4,9 @@
  *  P3. Nesting is bounded, so neither reading nor judging can exhaust the stack. */
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Arithmetic, Comparison, Expression } from "./expression.ts";
+import { within } from "./nesting.ts";
 import { operandOf, propertyOf } from "./parse-operand.ts";
-import { expect, isSign, isWord, type Reader, reject, take, within } from "./reader.ts";
+import { expect, isSign, isWord, type Reader, reject, take } from "./reader.ts";
 import { type FilterFailure, tokensOf } from "./tokens.ts";
 
 const FILTER_CHARS_MAX = 1_024;

@@ -1,6 +1,5 @@
 /** Steps through the words of a filter. After the first mistake the reader stands at the end, so
  *  that every loop over words stops by itself. */
-import type { Expression } from "./expression.ts";
 import type { FilterFailure, Token } from "./tokens.ts";
 
 export type Reader = {
@@ -9,9 +8,6 @@ export type Reader = {
   depth: number;
   failure: FilterFailure | null;
 };
-
-/** Brackets, NOT and signs inside one another. */
-const DEPTH_MAX = 64;
 
 export const isWord =
   (word: string) =>
@@ -46,16 +42,4 @@ export function reject(reader: Reader, wanted: string): void {
 export function failAt(reader: Reader, at: number, detail: string): void {
   reader.failure ??= { detail, at };
   reader.index = reader.tokens.length - 1;
-}
-
-export function within(reader: Reader, read: () => Expression): Expression {
-  reader.depth += 1;
-  if (reader.depth > DEPTH_MAX) {
-    const at = reader.tokens[reader.index]?.at ?? 0;
-    failAt(reader, at, `a filter is nested at most ${DEPTH_MAX} deep`);
-    return { kind: "literal", value: null };
-  }
-  const expression = read();
-  reader.depth -= 1;
-  return expression;
 }

@@ -2,15 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { brokerCore, type Core, restore } from "../../../../../runtime/bus/embedded/core/core.ts";
 import type { JournalRecord } from "../../../../../runtime/bus/embedded/core/journal.ts";
-import {
-  type Action,
-  action,
-  ENTITIES,
-  emptyMemory,
-  type Memory,
-  play,
-  publishing,
-} from "./play.ts";
+import { ENTITIES } from "./entities.ts";
+import { type Action, action, emptyMemory, type Memory, play, publishing } from "./play.ts";
 
 const counter = (start = 0): (() => string) => {
   let last = start;
@@ -156,7 +149,7 @@ describe("the journal of a broker", () => {
     expect(() => restore(counter(), [...journal, record])).toThrow(named);
   });
 
-  test("a renewal of what is not locked, and a filter nobody can read, are a broken journal", () => {
+  test("renewals of what is not locked and unreadable filters are a broken journal", () => {
     const { core, journal } = fresh(counter());
     const enqueued = play(core, emptyMemory(), publishing([1])).journal;
     const queue = { topic: "plain", subscription: "reader", dead: false };

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { brokerCore, type Core } from "../../../../../runtime/bus/embedded/core/core.ts";
 import { MessageId } from "../../../../../runtime/contract/message-id.ts";
-import { action, ENTITIES, emptyMemory, play, SESSION_QUEUE } from "./play.ts";
+import { ENTITIES, SESSION_QUEUE } from "./entities.ts";
+import { action, emptyMemory, play } from "./play.ts";
 
 function fresh(): Core {
   let ids = 0;
@@ -100,7 +101,7 @@ describe("laws of the broker", () => {
     fc.assert(law, { seed: 20_260_306, numRuns: 200 });
   });
 
-  test("memory holds live messages only: after everything is done nothing is due but windows", () => {
+  test("memory holds live messages only: after all is done nothing is left to do", () => {
     const core = fresh();
     const queue = { topic: "plain", subscription: "reader", dead: false };
     for (let round = 0; round < 400; round += 1) {
