@@ -10,7 +10,7 @@ import { abandon, bury, complete, settle } from "./settle-ways.ts";
 const DEAD = deadLettersOf(READER);
 
 export const DEAD_LETTERS: readonly BusCase[] = [
-  test("M-049: a dead letter carries the reason and the description it was given", async ({
+  test("M-049 (part): a dead letter carries the reason and the description it was given", async ({
     bus,
   }) => {
     await publish(bus, "work", message("a", { properties: { kept: 1 } }));
@@ -24,7 +24,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
   }),
 
   test(
-    "M-048: a dead-lettered message is not delivered again",
+    "M-048 (part): a dead-lettered message is not delivered again",
     async ({ bus, pass }) => {
       await publish(bus, "work", "a");
       await bury(bus, await receiveOne(bus, READER));
@@ -64,7 +64,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
     expect(properties["DeadLetterErrorDescription"]).toBe("x".repeat(4_096));
   }),
 
-  test("A-008: a message abandoned as often as it may be delivered becomes a dead letter", async ({
+  test("A-008 (part): a message abandoned at each delivery becomes a dead letter", async ({
     bus,
   }) => {
     await publish(bus, "work", "a");
@@ -80,7 +80,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
   }),
 
   test(
-    "A-008: locks that run out use up deliveries as well",
+    "A-008 (part): locks that run out use up deliveries as well",
     async ({ bus, pass }) => {
       await publish(bus, "work", "a");
       for (let delivery = 1; delivery <= 3; delivery += 1) {
@@ -118,7 +118,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
     expect(await idsIn(bus, DEAD)).toEqual(["poison"]);
   }),
 
-  test("A-012: dead letters are a queue of their own", async ({ bus }) => {
+  test("A-012 (part): dead letters are a queue of their own", async ({ bus }) => {
     await publish(bus, "work", "a", "b");
     const [a] = await receive(bus, READER, 1);
     if (a !== undefined) await bury(bus, a);
@@ -176,9 +176,7 @@ export const DEAD_LETTERS: readonly BusCase[] = [
     expect(answerOf((await bus.settle([{ kind: "complete", lock }]))[0])).toBe(lock.sequenceNumber);
   }),
 
-  test("A-009: a dead letter is sent again by publishing it and completing the old one", async ({
-    bus,
-  }) => {
+  test("A-009 (part): a dead letter is sent again by publishing it anew", async ({ bus }) => {
     await publish(bus, "work", "a");
     await bury(bus, await receiveOne(bus, READER));
     const dead = await receiveOne(bus, DEAD);

@@ -10,7 +10,10 @@ import { complete } from "./settle-ways.ts";
 const ONCE = { topic: "once", subscription: "reader" };
 
 export const DUPLICATES: readonly BusCase[] = [
-  test("R07: a message published twice within the window is there once", async ({ bus, other }) => {
+  test("R07 (part): a message published twice within the window is there once", async ({
+    bus,
+    other,
+  }) => {
     await publish(bus, "once", "a");
     await publish(other, "once", "a");
     expect(await idsIn(bus, ONCE)).toEqual(["a"]);
@@ -48,7 +51,7 @@ export const DUPLICATES: readonly BusCase[] = [
   }),
 
   test(
-    "R12: after the window the same id is a new message",
+    "R12 (part): after the window the same id is a new message",
     async ({ bus, pass }) => {
       await publish(bus, "once", "a");
       await pass(10 * MINUTE);
@@ -82,7 +85,9 @@ export const DUPLICATES: readonly BusCase[] = [
     "time",
   ),
 
-  test("R11: polls with ids of their own are never taken for duplicates", async ({ bus }) => {
+  test("R11 (part): polls with ids of their own are never taken for duplicates", async ({
+    bus,
+  }) => {
     await publish(bus, "once", "step-7-attempt-1-poll-1", "step-7-attempt-1-poll-2");
     expect(await idsIn(bus, ONCE)).toHaveLength(2);
   }),

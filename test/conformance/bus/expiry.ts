@@ -18,7 +18,7 @@ export const EXPIRY: readonly BusCase[] = [
   }),
 
   test(
-    "A-015: an expired message becomes a dead letter with its reason",
+    "A-015 (part): an expired message becomes a dead letter with its reason",
     async ({ bus, pass }) => {
       await publish(bus, "work", message("a", { ttlMs: 5 * MINUTE }));
       await pass(5 * MINUTE);
@@ -53,7 +53,7 @@ export const EXPIRY: readonly BusCase[] = [
     expect(expiresAt?.getTime()).toBe(enqueuedAt.getTime() + DAY);
   }),
 
-  test("X-25: of topic and subscription the shorter time counts", async ({ bus }) => {
+  test("X-25 (part): of topic and subscription the shorter time counts", async ({ bus }) => {
     await publish(bus, "brief", "a");
     const spans = await Promise.all(
       ["kept", "shorter"].map(async (name) => {

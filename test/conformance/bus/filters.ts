@@ -16,7 +16,7 @@ async function takenBy(bus: Bus, properties: Properties): Promise<readonly strin
 }
 
 export const FILTERS: readonly BusCase[] = [
-  test("X-74: a correlation filter takes a message whose property equals its value", async ({
+  test("X-74 (part): a correlation filter takes a message whose property equals its value", async ({
     bus,
   }) => {
     expect(await takenBy(bus, { colour: "red" })).toEqual(["red", "either"]);
@@ -45,7 +45,7 @@ export const FILTERS: readonly BusCase[] = [
     expect(await takenBy(bus, {})).toEqual([]);
   }),
 
-  test("M-037: an SQL filter compares properties", async ({ bus }) => {
+  test("M-037 (part): an SQL filter compares properties", async ({ bus }) => {
     expect(await takenBy(bus, { colour: "blue" })).toEqual(["either"]);
   }),
 

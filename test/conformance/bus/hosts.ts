@@ -60,7 +60,7 @@ export const HOSTS: readonly BusCase[] = [
   ),
 
   test(
-    "A-008: a message that kills its host every time ends among the dead letters",
+    "A-008 (part): a message that kills its host every time ends among the dead letters",
     async ({ bus, other, hostDies }) => {
       await publish(bus, "work", "poison", "b", "c");
       for (let delivery = 1; delivery <= 3; delivery += 1) {
@@ -112,7 +112,7 @@ export const HOSTS: readonly BusCase[] = [
   ),
 
   test(
-    "A-012: the counts say where every message is",
+    "A-012 (part): the counts say where every message is",
     async ({ bus, counts, now }) => {
       await publish(bus, "work", "a", "b", "c", "d");
       const [a, b, c] = await receive(bus, READER, 3);

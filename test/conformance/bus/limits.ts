@@ -11,13 +11,13 @@ import { complete } from "./settle-ways.ts";
 const SPACE = LIMITS.messageBytes - LIMITS.messageOverheadBytes;
 
 export const LIMITS_OF_MESSAGES: readonly BusCase[] = [
-  test("R31: a message of exactly the allowed size arrives whole", async ({ bus }) => {
+  test("R31 (part): a message of exactly the allowed size arrives whole", async ({ bus }) => {
     const body = "x".repeat(SPACE);
     await publish(bus, "work", message("a", { body }));
     expect((await receiveOne(bus, READER)).body).toBe(body);
   }),
 
-  test("R31: a message one byte too large is refused with both sizes", async ({ bus }) => {
+  test("R31 (part): a message one byte too large is refused with both sizes", async ({ bus }) => {
     const body = "x".repeat(SPACE + 1);
     expect(failureOf(await bus.publish("work", [message("a", { body })]))).toMatchObject({
       kind: "message-too-large",
@@ -27,33 +27,37 @@ export const LIMITS_OF_MESSAGES: readonly BusCase[] = [
     });
   }),
 
-  test("R31: size is counted in bytes, not in characters", async ({ bus }) => {
+  test("R31 (part): size is counted in bytes, not in characters", async ({ bus }) => {
     const body = "é".repeat(SPACE / 2 + 1);
     const failure = failureOf(await bus.publish("work", [message("a", { body })]));
     expect(failure.kind).toBe("message-too-large");
   }),
 
-  test("R31: one message too large means that none of the call is accepted", async ({ bus }) => {
+  test("R31 (part): one message too large means that none of the call is accepted", async ({
+    bus,
+  }) => {
     const large = message("b", { body: "x".repeat(SPACE + 1) });
     const failure = failureOf(await bus.publish("work", [message("a"), large, message("c")]));
     expect(failure).toMatchObject({ kind: "message-too-large", index: 1 });
     expect(await receive(bus, READER)).toEqual([]);
   }),
 
-  test("R31: a property of more than 32 KB is refused", async ({ bus }) => {
+  test("R31 (part): a property of more than 32 KB is refused", async ({ bus }) => {
     const properties = { note: "x".repeat(LIMITS.propertyBytes) };
     const failure = failureOf(await bus.publish("work", [message("a", { properties })]));
     expect(failure).toMatchObject({ kind: "property-too-large", index: 0 });
   }),
 
-  test("R31: properties of more than 64 KB together are refused", async ({ bus }) => {
+  test("R31 (part): properties of more than 64 KB together are refused", async ({ bus }) => {
     const text = "x".repeat(30_000);
     const properties = { a: text, b: text, c: text };
     const failure = failureOf(await bus.publish("work", [message("a", { properties })]));
     expect(failure).toMatchObject({ kind: "properties-too-large", index: 0 });
   }),
 
-  test("R31: a message id of 128 characters is accepted, a longer one is not", async ({ bus }) => {
+  test("R31 (part): a message id of 128 characters is accepted, a longer one is not", async ({
+    bus,
+  }) => {
     await publish(bus, "work", "i".repeat(128));
     // Past the type on purpose: a program in another language might send it.
     const longer = { ...message("a"), messageId: `${"i".repeat(129)}` as MessageId };
@@ -68,7 +72,7 @@ export const LIMITS_OF_MESSAGES: readonly BusCase[] = [
     expect(failure).toMatchObject({ kind: "malformed-message", index: 0 });
   }),
 
-  test("R31: a session id of more than 128 characters is refused", async ({ bus }) => {
+  test("R31 (part): a session id of more than 128 characters is refused", async ({ bus }) => {
     const sessionId = "s".repeat(129);
     const failure = failureOf(await bus.publish("work", [message("a", { sessionId })]));
     expect(failure).toMatchObject({ kind: "malformed-message", index: 0 });
@@ -79,14 +83,17 @@ export const LIMITS_OF_MESSAGES: readonly BusCase[] = [
     expect(failure).toMatchObject({ kind: "malformed-message", index: 0 });
   }),
 
-  test("R31: a message that is too large cannot be scheduled either", async ({ bus, now }) => {
+  test("R31 (part): a message that is too large cannot be scheduled either", async ({
+    bus,
+    now,
+  }) => {
     const large = message("a", { body: "x".repeat(SPACE + 1) });
     const failure = failureOf(await bus.schedule("work", [{ ...large, notBefore: now() }]));
     expect(failure).toMatchObject({ kind: "message-too-large", index: 0 });
   }),
 
   test(
-    "R31: a full topic refuses more, and accepts again when there is room",
+    "R31 (part): a full topic refuses more, and accepts again when there is room",
     async ({ bus }) => {
       const reader = { topic: "tiny", subscription: "reader" };
       await publish(bus, "tiny", message("a", { body: "x".repeat(3_000) }));

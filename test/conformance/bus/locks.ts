@@ -68,7 +68,7 @@ export const LOCKS: readonly BusCase[] = [
   ),
 
   test(
-    "R12: a delivery after a lost lock has the same message id and is no duplicate to the broker",
+    "R12 (part): a delivery after a lost lock has the same id and is no duplicate",
     async ({ bus, pass }) => {
       const reader = { topic: "once", subscription: "reader" };
       await publish(bus, "once", "a");

@@ -69,7 +69,7 @@ export const PEEKING: readonly BusCase[] = [
     expect(seen).toMatchObject({ messageId: "a", state: "deferred", deliveryCount: 1 });
   }),
 
-  test("A-009: dead letters can be looked at with their reasons", async ({ bus }) => {
+  test("A-009 (part): dead letters can be looked at with their reasons", async ({ bus }) => {
     await publish(bus, "work", "a");
     await bury(bus, await receiveOne(bus, READER));
     const [seen] = answerOf(await bus.peek(deadLettersOf(READER), { from: 0, max: 10 }));

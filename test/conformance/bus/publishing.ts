@@ -17,7 +17,7 @@ export const PUBLISHING: readonly BusCase[] = [
     expect(received).toMatchObject({ messageId: "a", body: '{"größe":1}', properties });
   }),
 
-  test("A-011: a correlation id and the other system properties arrive", async ({ bus }) => {
+  test("A-011 (part): a correlation id and the other system properties arrive", async ({ bus }) => {
     const system = { correlationId: "c-1", subject: "s", contentType: "application/json" };
     await publish(bus, "work", message("a", { system }));
     expect((await receiveOne(bus, READER)).system).toMatchObject(system);
@@ -79,7 +79,7 @@ export const PUBLISHING: readonly BusCase[] = [
     expect(after.sequenceNumber).toBe(Math.max(...before) + 1);
   }),
 
-  test("R20: what no subscription takes is dropped, and the publisher sees success", async ({
+  test("R20 (part): what no subscription takes is dropped, and the publisher sees success", async ({
     bus,
   }) => {
     expect(answerOf(await bus.publish("deaf", [message("a")]))).toEqual({ accepted: 1 });
@@ -87,7 +87,7 @@ export const PUBLISHING: readonly BusCase[] = [
   }),
 
   test(
-    "R20: dropped messages are counted, so that somebody can notice",
+    "R20 (part): dropped messages are counted, so that somebody can notice",
     async ({ bus, counts }) => {
       await publish(bus, "deaf", "a", "b");
       expect((await counts("deaf")).dropped).toBe(2);

@@ -10,7 +10,7 @@ const inOneHour = ({ now }: Pick<World, "now">): Date => new Date(now().getTime(
 
 export const SCHEDULING: readonly BusCase[] = [
   test(
-    "M-044: a message published for later arrives then, not before",
+    "M-044 (part): a message published for later arrives then, not before",
     async ({ bus, now, pass }) => {
       await publish(bus, "work", message("a", { notBefore: inOneHour({ now }) }));
       await pass(HOUR - 1);

@@ -14,13 +14,15 @@ const inSession = (sessionId: string, ...ids: readonly string[]): readonly Outgo
   ids.map((id) => message(id, { sessionId }));
 
 export const SESSIONS: readonly BusCase[] = [
-  test("H-052: messages of a session are received in the order of publishing", async ({ bus }) => {
+  test("H-052 (part): messages of a session are received in the order of publishing", async ({
+    bus,
+  }) => {
     await publish(bus, "ordered", ...inSession("s", "a", "b", "c"));
     const session = await acceptSession(bus, ORDERED, "s");
     expect(idsOf(await receive(bus, ORDERED, 10, session))).toEqual(["a", "b", "c"]);
   }),
 
-  test("X-05: sessions do not mix", async ({ bus, other }) => {
+  test("X-05 (part): sessions do not mix", async ({ bus, other }) => {
     await publish(bus, "ordered", ...inSession("s", "a"), ...inSession("t", "b"));
     await publish(bus, "ordered", ...inSession("s", "c"));
     const s = await acceptSession(bus, ORDERED, "s");
@@ -63,7 +65,7 @@ export const SESSIONS: readonly BusCase[] = [
     expect((await acceptSession(other, ORDERED)).sessionId).toBe("s");
   }),
 
-  test("H-052: unsettled messages of a released session come again, in order", async ({
+  test("H-052 (part): unsettled messages of a released session come again, in order", async ({
     bus,
     other,
   }) => {
@@ -235,13 +237,13 @@ export const SESSIONS: readonly BusCase[] = [
     expect(answerOf(await bus.readSessionState(session))).toBeNull();
   }),
 
-  test("R31: a state larger than a message is refused", async ({ bus }) => {
+  test("R31 (part): a state larger than a message is refused", async ({ bus }) => {
     const session = await acceptSession(bus, ORDERED, "s");
     const failure = failureOf(await bus.writeSessionState(session, "x".repeat(256 * 1024 + 1)));
     expect(failure.kind).toBe("invalid-operation");
   }),
 
-  test("R31: a session id of more than 128 characters cannot be held", async ({ bus }) => {
+  test("R31 (part): a session id of more than 128 characters cannot be held", async ({ bus }) => {
     const request = { sessionId: "s".repeat(129), waitMs: 0 };
     expect(failureOf(await bus.acceptSession(ORDERED, request)).kind).toBe("invalid-operation");
   }),

@@ -20,7 +20,7 @@ export const SETTLING: readonly BusCase[] = [
     "time",
   ),
 
-  test("R28: an abandoned message is there again at once", async ({ bus, other }) => {
+  test("R28 (part): an abandoned message is there again at once", async ({ bus, other }) => {
     await publish(bus, "work", "a");
     await abandon(bus, await receiveOne(bus, READER));
     expect(await receiveOne(other, READER)).toMatchObject({ messageId: "a", deliveryCount: 2 });
@@ -57,7 +57,7 @@ export const SETTLING: readonly BusCase[] = [
     expect((await receiveOne(bus, second)).properties).toEqual({});
   }),
 
-  test("R31: changes that make the properties too large are refused, and the lock holds", async ({
+  test("R31 (part): changes that make properties too large are refused, the lock holds", async ({
     bus,
   }) => {
     await publish(bus, "work", "a");
@@ -132,7 +132,7 @@ export const SETTLING: readonly BusCase[] = [
   }),
 
   test(
-    "H-053: a message that was received and never settled is not gone",
+    "H-053 (part): a message that was received and never settled is not gone",
     async ({ bus, pass }) => {
       await publish(bus, "work", "a");
       await receiveOne(bus, READER);

@@ -22,7 +22,7 @@ describe("the broker's entities from the blueprint", () => {
     ]);
   });
 
-  test("M-036: windows, sizes and times are taken over", () => {
+  test("M-036 (part): windows, sizes and times are taken over", () => {
     expect(entity("worker-jobs").topic).toEqual({
       name: "worker-jobs",
       ttlMs: 7 * 86_400_000,
@@ -32,7 +32,7 @@ describe("the broker's entities from the blueprint", () => {
     expect(entity("agent-logs").topic.bytesMax).toBe(5 * 1024 * 1024 * 1024);
   });
 
-  test("H-046: locks, deliveries and sessions are taken over", () => {
+  test("H-046 (part): locks, deliveries and sessions are taken over", () => {
     expect(entity("agent-logs").subscriptions[0]).toEqual({
       name: "orchestrator-monitoring",
       ttlMs: 7 * 86_400_000,
@@ -45,7 +45,7 @@ describe("the broker's entities from the blueprint", () => {
     });
   });
 
-  test("M-037: each worker has a subscription with a filter of its own", () => {
+  test("M-037 (part): each worker has a subscription with a filter of its own", () => {
     const { subscriptions } = entity("worker-jobs", ["west", "east"]);
     expect(subscriptions.map(({ name, filters }) => [name, filters])).toEqual([
       ["worker-west", [{ kind: "correlation", properties: { WorkerId: "west" } }]],

@@ -18,7 +18,7 @@ const okCount = (outcome: unknown): number =>
   Array.isArray(outcome) ? outcome.filter(({ ok }) => ok === true).length : 0;
 
 describe("laws of the broker", () => {
-  test("A-012: no message is lost or doubled: each is in one place or was taken off", () => {
+  test("A-012 (part): no message is lost or doubled: each is in one place or was taken off", () => {
     const law = fc.property(life, (actions) => {
       const core = fresh();
       const memory = emptyMemory();
@@ -83,7 +83,7 @@ describe("laws of the broker", () => {
     fc.assert(law, { seed: 20_260_305, numRuns: 300 });
   });
 
-  test("H-052: a session hands out its messages in the order they were published", () => {
+  test("H-052 (part): a session hands out its messages in the order they were published", () => {
     const ids = fc.array(fc.constantFrom("s", "t", "u"), { maxLength: 30 });
     const law = fc.property(ids, fc.integer({ min: 1, max: 5 }), (sessions, max) => {
       const core = fresh();
