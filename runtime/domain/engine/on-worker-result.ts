@@ -38,7 +38,7 @@ function answered(d: Draft, row: ExecutionRow, outcome: WorkerOutcome): Verdict 
   if (!isOpenStep(row.status)) {
     recordStep(d, "result.drained", row, { detail: { outcome: outcome.kind } });
     setExecution(d, row.id, { dueAt: null });
-    return "late";
+    return "applied";
   }
   switch (outcome.kind) {
     case "succeeded":

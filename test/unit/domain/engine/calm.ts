@@ -1,6 +1,8 @@
 /** Brings a run to its end: no more surprises, every pause lifted, every limit gone, every job
  *  answered well, and time passing as long as anything waits for it. */
-import { answer, feed, type Run, SUCCESS, sweep } from "./run.ts";
+import { answer, SUCCESS } from "./answers.ts";
+import { feed, type Run } from "./run.ts";
+import { sweep } from "./sweep.ts";
 
 const ROUNDS_MAX = 2_000;
 

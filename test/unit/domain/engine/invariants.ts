@@ -28,12 +28,22 @@ function must(holds: boolean, invariant: string, facts: unknown): void {
 export function checkInvariants(before: World, decision: Decision, after: World, now: Date): void {
   checkKeys(after);
   checkMembers(after);
+  for (const row of rowsOf(after, 0)) checkOrder(after, rowsOf(after, 0), row);
   checkPhases(after);
   checkBatch(after);
   checkSlots(after);
   checkMoves(before, after);
   checkRounds(before, after);
   checkJobs(before, decision, after, now);
+}
+
+/** I5: whatever was not applied wrote nothing but the record of it. */
+export function checkIgnored(decision: Decision): void {
+  if (decision.verdicts.includes("applied")) return;
+  const { patches, inserts, bulk, publish, attention, counters } = decision;
+  const written = [...patches, ...inserts, ...bulk, ...publish, ...attention];
+  must(written.length === 0, "I5 ignored", written);
+  for (const { add } of counters) must(Object.keys(add).join() === "eventSeq", "I5 counters", add);
 }
 
 /** I3. */
@@ -68,16 +78,24 @@ function checkMembers(world: World): void {
 
 function checkOrder(world: World, rows: readonly ExecutionRow[], row: ExecutionRow): void {
   const hasBegun = row.status === "dispatched" || row.status === "polling";
-  if (!hasBegun || row.phaseId === 0) return;
-  const phase = world.phases.get(row.phaseId);
+  if (row.undoesId !== 0 && isOpenStep(row.status)) {
+    const original = world.executions.get(row.undoesId);
+    const isFinal = original?.status === "failed" || original?.status === "poll_timeout";
+    must(isFinal && !original.held, "I17", { row, original });
+  }
+  if (!hasBegun) return;
+  const phase = row.phaseId === 0 ? undefined : world.phases.get(row.phaseId);
   const plan = phase && world.plans.get(phase.version)?.phases[phase.position];
   const earlier = rows.filter(
     (other) =>
+      other.kind === row.kind &&
       other.phaseId === row.phaseId &&
+      other.undoesId === row.undoesId &&
+      other.version === row.version &&
       other.generation === row.generation &&
       other.stepIndex < row.stepIndex,
   );
-  must(earlier.every(isPassed), "I4 order", { row, earlier });
+  must(earlier.every(isPassed), "I4, I17 order", { row, earlier });
   if (phase?.status === "dispatched" && plan?.barrier) {
     must(row.stepIndex <= phase.barrierStep, "X-15", { row, phase });
   }
@@ -134,8 +152,10 @@ const isLate = (row: ExecutionRow, phases: World["phases"]): boolean => {
 const count = (members: readonly MemberRow[], status: MemberRow["status"]): number =>
   members.filter((member) => member.status === status).length;
 
+/** All steps but those of a few examples are for one worker. */
 function checkSlots(world: World): void {
   for (const slot of world.slots.values()) {
+    if (slot.key.startsWith("worker:") && slot.key !== "worker:worker-01") continue;
     const used = [...world.executions.values()].filter(
       (row) =>
         row.outstanding &&

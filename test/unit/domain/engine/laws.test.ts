@@ -9,14 +9,15 @@ import { isLiveBatch } from "../../../../runtime/domain/engine/statuses.ts";
 import type { World } from "../../../../runtime/domain/engine/world.ts";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { arbitraryRunbook } from "./arbitrary-runbook.ts";
+import { memberNamed } from "./begin.ts";
 import { calm } from "./calm.ts";
-import { feed, feedSigned, memberNamed, type Run, startRun } from "./run.ts";
+import { feed, feedSigned, type Run, startRun } from "./run.ts";
 import { version } from "./runbooks.ts";
 import { arbitraryScript, inputsOf, type Order } from "./script.ts";
 import { slice } from "./slice.ts";
 import { START, startWorld } from "./start-world.ts";
 
-const RUNS = { seed: 20_260_302, numRuns: Number(process.env["ENGINE_RUNS"] ?? 400) };
+const RUNS = { seed: 20_260_302, numRuns: Number(process.env["ENGINE_RUNS"] ?? 300) };
 
 const history = fc.record({
   plan: arbitraryRunbook,

@@ -5,29 +5,14 @@ import fc from "fast-check";
 import type { WorkerJob } from "../../../../runtime/contract/messages/worker-job.ts";
 import type { WorkerOutcome } from "../../../../runtime/contract/messages/worker-result.ts";
 import type { Input } from "../../../../runtime/domain/engine/inputs.ts";
-import {
-  dueInputs,
-  failure,
-  memberNamed,
-  NOT_YET,
-  type Run,
-  resultOf,
-  SUCCESS,
-  signed,
-} from "./run.ts";
+import { failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
+import { memberNamed } from "./begin.ts";
+import { type Run, signed, type Unsigned } from "./run.ts";
 import { version } from "./runbooks.ts";
+import { dueInputs } from "./sweep.ts";
 
-const AMBIGUOUS: WorkerOutcome = {
-  kind: "failed",
-  error: {
-    message: "the process died",
-    type: null,
-    isThrottled: true,
-    attempts: 1,
-    retryAfterSec: 45,
-    isAmbiguous: true,
-  },
-};
+const AMBIGUOUS = failure({ isThrottled: true, retryAfterSec: 45, isAmbiguous: true });
+const THROTTLED = failure({ isThrottled: true, retryAfterSec: 45 });
 const OUTCOMES: readonly WorkerOutcome[] = [
   SUCCESS,
   SUCCESS,
@@ -35,6 +20,7 @@ const OUTCOMES: readonly WorkerOutcome[] = [
   failure(),
   NOT_YET,
   AMBIGUOUS,
+  THROTTLED,
 ];
 
 const ORDERS = [
@@ -82,8 +68,6 @@ export function inputsOf(run: Run, seen: WorkerJob[], order: Order): readonly In
   const found = meaning(run, seen, order);
   return found.map(signed);
 }
-
-type Unsigned = Parameters<typeof signed>[0];
 
 function meaning(run: Run, seen: WorkerJob[], { name, pick, other }: Order): readonly Unsigned[] {
   const { world } = run;

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "@jest/globals";
+import { answer, failure, NOT_YET } from "./answers.ts";
+import { begin, jobIds, rowsOf } from "./begin.ts";
+import { feed } from "./run.ts";
+import { phase, runbook, step } from "./runbooks.ts";
+import { later, sweep } from "./sweep.ts";
+
+const WORKER = "worker:worker-01";
+const FUNCTION = "function:Set-Thing";
+const plan = runbook([phase("one", [step("a"), step("b")])]);
+const limited = { world: { limited: new Set([WORKER]) } };
+
+describe("concurrency limits", () => {
+  test("a batch under a limit starts with nothing granted, then sends what it is granted", () => {
+    const run = begin(plan, ["ann", "bob", "cem"], limited);
+    expect(jobIds(run)).toEqual([]);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "pending", waitingFor: WORKER });
+    const grant = { kind: "slots-granted", key: WORKER, granted: 2 } as const;
+    expect(feed(run, grant)).toEqual(["applied"]);
+    expect(feed(run, grant)).toEqual(["duplicate"]);
+    sweep(run);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-3-attempt-1"]);
+  });
+
+  test("an answer frees its place for the one who has waited longest", () => {
+    const run = begin(plan, ["ann", "bob", "cem"], limited);
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
+    sweep(run);
+    expect(answer(run).jobId).toBe("step-1-attempt-1");
+    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
+    expect(run.world.slots.get(WORKER)).toMatchObject({ inUse: 1, waiting: true, dueAt: null });
+  });
+
+  test("a limit on the function holds as well as one on the worker", () => {
+    const run = begin(plan, ["ann", "bob"], { world: { limited: new Set([FUNCTION]) } });
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: 1 });
+    sweep(run);
+    expect(jobIds(run)).toHaveLength(1);
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: null });
+    sweep(run);
+    expect(jobIds(run)).toHaveLength(2);
+    expect(run.world.slots.get(FUNCTION)).toMatchObject({ inUse: 2, waiting: false, dueAt: null });
+  });
+
+  test("a limit set or lowered later counts the jobs that are out already", () => {
+    const run = begin(plan, ["ann", "bob"]);
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
+    answer(run);
+    expect(jobIds(run)).toEqual(["step-3-attempt-1"]);
+    expect(run.world.slots.get(WORKER)).toMatchObject({ granted: 1, inUse: 1 });
+  });
+
+  test("no retry, poll, pause or resume gets around a limit", () => {
+    const poll = { intervalSec: 60, timeoutSec: 6_000 };
+    const run = begin(runbook([phase("one", [step("a", { poll })])]), ["ann", "bob"]);
+    answer(run, NOT_YET);
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
+    later(run, 60);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "polling", waitingFor: WORKER });
+    feed(run, { kind: "pause", phaseId: null, ifSeq: null });
+    feed(run, { kind: "resume", phaseId: null, ifSeq: null });
+    sweep(run);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
+    answer(run);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1-poll-1"]);
+  });
+
+  test("a slot that is not due, or not there, wakes nobody", () => {
+    const run = begin(plan, ["ann"]);
+    expect(
+      feed(run, { kind: "slot-due", key: WORKER }, { kind: "slot-due", key: "worker:x" }),
+    ).toEqual(["duplicate", "duplicate"]);
+  });
+});
+
+describe("failure budget", () => {
+  const budget = (failedMax: number | null, failedPercentMax: number | null) =>
+    ({
+      kind: "set-budget",
+      budget: { failedMax, failedPercentMax, sampleMin: 3 },
+      ifSeq: null,
+    }) as const;
+  const single = runbook([phase("one", [step("a")])]);
+
+  test("more failed members than allowed pause the batch and call for a person", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve"]);
+    expect(feed(run, budget(1, null))).toEqual(["applied"]);
+    expect(feed(run, budget(1, null))).toEqual(["duplicate"]);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+    expect([...run.world.attention.values()]).toMatchObject([
+      { reason: "2 members failed: more than the failure budget allows." },
+    ]);
+    answer(run, failure());
+    feed(run, { kind: "resume", phaseId: null, ifSeq: null });
+    expect(run.world.attention.size).toBe(0);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("a share counts once enough members are done to mean anything", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan"]);
+    feed(run, budget(null, 50));
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("a share that is not exceeded does not pause", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan"]);
+    feed(run, budget(null, 50));
+    answer(run);
+    answer(run);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+  });
+});

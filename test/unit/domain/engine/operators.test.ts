@@ -1,0 +1,287 @@
+import { describe, expect, test } from "@jest/globals";
+import { MemberId, PhaseExecutionId, StepExecutionId } from "../../../../runtime/contract/ids.ts";
+import type { Command } from "../../../../runtime/domain/engine/commands.ts";
+import type { Verdict } from "../../../../runtime/domain/engine/decision.ts";
+import { answer, failure, NOT_YET } from "./answers.ts";
+import { begin, jobIds, member, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
+import { feed, type Run } from "./run.ts";
+import { batchStep, HOUR_SEC, phase, retries, runbook, step, text } from "./runbooks.ts";
+import { later, sweep } from "./sweep.ts";
+
+type Order = Command extends infer Each
+  ? Each extends Command
+    ? Omit<Each, "ifSeq">
+    : never
+  : never;
+
+function order(run: Run, given: Order): Verdict | undefined {
+  const [verdict] = feed(run, { ...given, ifSeq: null } as Command);
+  sweep(run);
+  return verdict;
+}
+const id = (number: number): StepExecutionId => StepExecutionId.parse(number);
+const phaseId = PhaseExecutionId.parse(1);
+const undo = new Map([["undo", [step("u0", { function: text("Undo-Thing") })]]]);
+const once = step("once", { function: text("Send-Once") });
+
+describe("pause and resume", () => {
+  const plan = runbook([
+    phase("one", [step("a"), step("b", { poll: { intervalSec: 60, timeoutSec: 600 } })]),
+  ]);
+
+  test.each([
+    ["batch", null],
+    ["phase", phaseId],
+  ])(
+    "a paused %s sends nothing new; answers and polls go on; resuming catches up",
+    (_title, phaseId) => {
+      const run = begin(plan, ["ann", "bob"]);
+      answer(run);
+      answer(run, failure());
+      answer(run, NOT_YET);
+      feed(run, memberNamed("zoe"));
+      answer(run);
+      expect(order(run, { kind: "pause", phaseId })).toBe("applied");
+      expect(order(run, { kind: "pause", phaseId })).toBe("duplicate");
+      later(run, 60);
+      expect(jobIds(run)).toEqual(["step-6-attempt-1", "step-2-attempt-1-poll-1"]);
+      feed(run, memberNamed("yan"));
+      expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "pending", waitingFor: "paused" });
+      expect(order(run, { kind: "resume", phaseId })).toBe("applied");
+      expect(order(run, { kind: "resume", phaseId })).toBe("duplicate");
+      expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "dispatched", waitingFor: null });
+    },
+  );
+
+  test("what has ended, or is not there, cannot be paused", () => {
+    const run = begin(runbook([phase("one", [])]), ["ann"]);
+    expect(order(run, { kind: "pause", phaseId: null })).toEqual({ refused: "batch-ended" });
+    expect(order(run, { kind: "pause", phaseId })).toEqual({ refused: "phase-ended" });
+    const nowhere = PhaseExecutionId.parse(9);
+    expect(order(run, { kind: "resume", phaseId: nowhere })).toEqual({ refused: "unknown-phase" });
+  });
+});
+
+describe("retry of members", () => {
+  test("X-57: X-77: a failed member goes on from its failed step, with all its retries again", () => {
+    const plan = runbook([phase("one", [step("a"), step("b", { retry: retries(1) }), step("c")])]);
+    const run = begin(plan, ["ann", "bob"]);
+    const { id: memberId } = member(run, "ann");
+    expect(order(run, { kind: "retry-member", memberId })).toEqual({
+      refused: "member-not-failed",
+    });
+    answer(run);
+    answer(run);
+    answer(run, failure());
+    later(run, 60);
+    run.jobs.reverse();
+    answer(run, failure());
+    expect(steps(run, "ann")).toEqual(["step/0: succeeded", "step/1: failed", "step/2: cancelled"]);
+    expect(order(run, { kind: "retry-member", memberId })).toBe("applied");
+    expect(rowsOf(run, "ann")[1]).toMatchObject({
+      status: "dispatched",
+      attempt: 3,
+      retryCount: 0,
+    });
+    expect([...run.world.phases.values()][0]).toMatchObject({ failed: 0, remaining: 2, total: 2 });
+  });
+
+  test("X-22: an operator may retry after a poll timeout", () => {
+    const poll = { intervalSec: 60, timeoutSec: 120 };
+    const run = begin(runbook([phase("one", [step("a", { poll })])]), ["ann"]);
+    answer(run, NOT_YET);
+    later(run, 600);
+    expect(run.world.batch.status).toBe("failed");
+    expect(order(run, { kind: "retry-member", memberId: member(run, "ann").id })).toBe("applied");
+    expect(run.world.batch).toMatchObject({ status: "active", outcome: null, endedAt: null });
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "dispatched", attempt: 2, pollCount: 0 });
+    run.jobs.splice(0, run.jobs.length - 1);
+    answer(run);
+    expect(phaseStatuses(run)).toEqual(["failed"]);
+    expect(run.world.batch).toMatchObject({ status: "completed", outcome: "partial" });
+  });
+
+  test("a member whose step was rolled back starts anew under another generation", () => {
+    const plan = runbook([phase("one", [step("a"), step("b", { onFailure: "undo" })])], {
+      rollbacks: undo,
+    });
+    const run = begin(plan, ["ann", "bob"]);
+    answer(run);
+    run.jobs.reverse();
+    answer(run, failure());
+    const { id: memberId } = member(run, "ann");
+    expect(order(run, { kind: "retry-member", memberId })).toEqual({ refused: "still-undoing" });
+    run.jobs.reverse();
+    answer(run);
+    expect(order(run, { kind: "retry-member", memberId })).toBe("applied");
+    expect(member(run, "ann").generation).toBe(2);
+    expect(steps(run, "ann").slice(-2)).toEqual(["step/0: dispatched", "step/1: pending"]);
+    expect([...run.world.phases.values()][0]).toMatchObject({ total: 2, failed: 0, remaining: 2 });
+  });
+
+  test("I3: a step that fails again after its rollback failed is rolled back again", () => {
+    const plan = runbook([phase("one", [step("a", { onFailure: "undo" })])], { rollbacks: undo });
+    const run = begin(plan, ["ann"]);
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.attention.size).toBe(1);
+    expect(order(run, { kind: "retry-member", memberId: member(run, "ann").id })).toBe("applied");
+    expect(run.world.attention.size).toBe(0);
+    expect(order(run, { kind: "retry-step", executionId: id(2) })).toEqual({
+      refused: "nothing-to-undo",
+    });
+    answer(run, failure());
+    answer(run);
+    expect(steps(run, "ann")).toEqual([
+      "step/0: rolled_back",
+      "rollback/0: failed",
+      "rollback/0: succeeded",
+    ]);
+  });
+
+  test("X-18: members of a batch that failed in init or was cancelled are not retried", () => {
+    const run = begin(runbook([phase("one", [step("a")])]), ["ann", "bob"]);
+    answer(run, failure());
+    order(run, { kind: "cancel" });
+    const { id: memberId } = member(run, "ann");
+    expect(order(run, { kind: "retry-member", memberId })).toEqual({ refused: "batch-cancelling" });
+    expect(order(run, { kind: "retry-member", memberId: MemberId.parse(9) })).toEqual({
+      refused: "unknown-member",
+    });
+  });
+});
+
+describe("held and failed steps", () => {
+  const held = (): Run => {
+    const run = begin(
+      runbook([phase("one", [{ ...once, onFailure: "undo" }, step("b")])], { rollbacks: undo }),
+      ["ann"],
+    );
+    later(run, HOUR_SEC);
+    run.jobs.length = 0;
+    return run;
+  };
+
+  test("X-77: a held step may be retried", () => {
+    const run = held();
+    expect(order(run, { kind: "retry-step", executionId: id(1) })).toBe("applied");
+    expect(jobIds(run)).toEqual(["step-1-retry-1"]);
+    expect(run.world.attention.size).toBe(0);
+    expect(order(run, { kind: "retry-step", executionId: id(1) })).toEqual({
+      refused: "step-not-failed",
+    });
+    expect(order(run, { kind: "retry-step", executionId: id(9) })).toEqual({
+      refused: "unknown-step",
+    });
+  });
+
+  test("X-77: its failure may be accepted: then the member fails and the rollback runs", () => {
+    const run = held();
+    expect(order(run, { kind: "fail-step", executionId: id(1) })).toBe("applied");
+    expect(member(run, "ann").status).toBe("failed");
+    expect(jobIds(run)).toEqual(["rollback-3-attempt-1"]);
+    expect(run.world.attention.size).toBe(0);
+    expect(order(run, { kind: "fail-step", executionId: id(1) })).toEqual({
+      refused: "step-not-held",
+    });
+    expect(order(run, { kind: "fail-step", executionId: id(9) })).toEqual({
+      refused: "unknown-step",
+    });
+  });
+
+  test("a held step may be skipped, with a reason in the log", () => {
+    const run = held();
+    expect(order(run, { kind: "skip-step", executionId: id(1), reason: "done by hand" })).toBe(
+      "applied",
+    );
+    expect(rowsOf(run, "ann")[0]).toMatchObject({
+      status: "cancelled",
+      skipped: true,
+      held: false,
+    });
+    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
+    const events = run.decisions.flatMap((decision) => decision.events);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "step.skipped", detail: { reason: "done by hand" } }),
+    );
+    answer(run);
+    expect(run.world.batch).toMatchObject({ status: "completed", outcome: "all" });
+  });
+
+  test("a failed member's step may be skipped: the member goes on behind it", () => {
+    const run = begin(runbook([phase("one", [step("a"), step("b")])]), ["ann"]);
+    answer(run, failure());
+    expect(order(run, { kind: "skip-step", executionId: id(2), reason: "no" })).toEqual({
+      refused: "earlier-steps-first",
+    });
+    expect(order(run, { kind: "skip-step", executionId: id(1), reason: "no" })).toBe("applied");
+    expect(steps(run, "ann")).toEqual(["step/0: cancelled", "step/1: dispatched"]);
+    for (const executionId of [id(1), id(9), id(2)]) {
+      const verdict = order(run, { kind: "skip-step", executionId, reason: "no" });
+      const [, , refused] = ["", "", verdict];
+      expect(refused).toHaveProperty("refused");
+    }
+  });
+
+  test("steps of an earlier generation, and those in flight, are not skipped", () => {
+    const plan = runbook([phase("one", [step("a"), step("b", { onFailure: "undo" })])], {
+      rollbacks: undo,
+    });
+    const run = begin(plan, ["ann", "bob"]);
+    expect(order(run, { kind: "skip-step", executionId: id(1), reason: "no" })).toEqual({
+      refused: "still-in-flight",
+    });
+    const { id: memberId, data } = member(run, "ann");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    answer(run);
+    feed(run, { kind: "member-returned", memberId, generation: 2, data, waitsFor: null });
+    expect(order(run, { kind: "skip-step", executionId: id(1), reason: "no" })).toEqual({
+      refused: "step-ended",
+    });
+  });
+
+  test("a failed step of a rollback may be retried or skipped; then the rollback goes on", () => {
+    const two = new Map([["undo", [step("u0"), step("u1")]]]);
+    for (const kind of ["retry-step", "skip-step"] as const) {
+      const run = begin(
+        runbook([phase("one", [step("a", { onFailure: "undo" })])], { rollbacks: two }),
+        ["ann"],
+      );
+      answer(run, failure());
+      answer(run, failure());
+      expect(order(run, { kind, executionId: id(2), reason: "done by hand" })).toBe("applied");
+      while (run.jobs.length > 0) answer(run);
+      expect(steps(run, "ann")[0]).toBe("step/0: rolled_back");
+      expect(run.world.attention.size).toBe(0);
+    }
+  });
+
+  test("failed steps of phases and of init have their own orders", () => {
+    const run = begin(runbook([phase("one", [step("a")])], { init: [batchStep("i0")] }), ["ann"]);
+    answer(run, failure());
+    expect(order(run, { kind: "retry-step", executionId: id(1) })).toEqual({
+      refused: "retry-init",
+    });
+    const other = begin(runbook([phase("one", [step("a")])]), ["ann"]);
+    answer(other, failure());
+    expect(order(other, { kind: "retry-step", executionId: id(1) })).toEqual({
+      refused: "retry-member",
+    });
+  });
+
+  test("a step that timed out is not retried while its last question is out", () => {
+    const poll = { intervalSec: 60, timeoutSec: 120 };
+    const run = begin(
+      runbook([phase("one", [step("a")])], { finalize: [batchStep("f0", { poll })] }),
+      ["ann"],
+    );
+    answer(run);
+    answer(run, NOT_YET);
+    later(run, 60);
+    later(run, 60);
+    expect(rowsOf(run)[0]).toMatchObject({ status: "poll_timeout", outstanding: true });
+    expect(order(run, { kind: "retry-step", executionId: id(2) })).toEqual({
+      refused: "still-in-flight",
+    });
+  });
+});

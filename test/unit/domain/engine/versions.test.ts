@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Runbook } from "../../../../runtime/domain/runbook.ts";
+import { answer, failure } from "./answers.ts";
+import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
+import { feed, type Run } from "./run.ts";
+import { batchStep, HOUR_SEC, phase, runbook, step, text, version } from "./runbooks.ts";
+import { START } from "./start-world.ts";
+import { later, sweep } from "./sweep.ts";
+
+const early = phase("early", [step("a")], { offsetMinutes: 60 });
+const last = phase("last", [step("b")]);
+const start = new Date(START.getTime() + HOUR_SEC * 1_000);
+
+const between = (one: Runbook, two: Runbook, batch = {}): Run =>
+  begin(one, ["ann"], {
+    batch: { start, ...batch },
+    world: {
+      plans: new Map([
+        [version(1), one],
+        [version(2), two],
+      ]),
+    },
+  });
+
+type Published = { readonly overdue?: "rerun" | "ignore"; readonly rerunInit?: boolean };
+const publish = (run: Run, { overdue = "rerun", rerunInit = false }: Published = {}) =>
+  feed(run, { kind: "version-published", version: version(2), overdue, rerunInit });
+
+describe("a new version", () => {
+  test("M-082: replaces what has not begun; what has begun ends under its own version", () => {
+    const run = between(runbook([early, last]), runbook([early, last]));
+    expect(publish(run, { overdue: "ignore" })).toEqual(["applied"]);
+    expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "skipped", "pending"]);
+    expect(publish(run)).toEqual(["duplicate"]);
+    answer(run);
+    later(run, HOUR_SEC);
+    expect(run.jobs[0]?.correlationData.runbookVersion).toBe(2);
+    answer(run);
+    expect(run.world.batch).toMatchObject({ status: "completed", version: 2 });
+  });
+
+  test("M-082: with rerun, phases whose time has passed run again, after those under way", () => {
+    const run = between(runbook([early, last]), runbook([early, last]));
+    publish(run);
+    sweep(run);
+    expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "dispatched", "pending"]);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1"]);
+    answer(run);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
+  });
+
+  test("M-041: M-079: who joins later runs each phase once, in the version that counts", () => {
+    const run = between(runbook([early, last]), runbook([early, last]));
+    publish(run);
+    feed(run, memberNamed("zoe"));
+    expect(rowsOf(run, "zoe").map((row) => row.version)).toEqual([2]);
+  });
+
+  test("M-082: R41: init runs again when asked, and phases wait for it", () => {
+    const init = [batchStep("i0")];
+    const run = between(runbook([early]), runbook([early, last], { init }));
+    publish(run, { rerunInit: true });
+    expect(run.world.batch.status).toBe("init_dispatched");
+    expect(phaseStatuses(run)).toEqual(["dispatched", "pending", "pending"]);
+    answer(run);
+    answer(run);
+    expect(run.world.batch.status).toBe("active");
+    expect(phaseStatuses(run)).toEqual(["completed", "dispatched", "pending"]);
+  });
+
+  test("M-082: an init under way gives way to the new one, once its job has answered", () => {
+    const init = [batchStep("i0"), batchStep("i1")];
+    const run = between(runbook([early], { init }), runbook([early], { init }));
+    publish(run, { rerunInit: true });
+    expect(steps(run)).toEqual([
+      "init/0: cancelled",
+      "init/1: cancelled",
+      "init/0: pending",
+      "init/1: pending",
+    ]);
+    answer(run);
+    expect(jobIds(run)).toEqual(["init-3-attempt-1"]);
+  });
+
+  test("a held step of the old init no longer asks for a person", () => {
+    const init = [batchStep("i0", { function: text("Send-Once") })];
+    const run = between(runbook([early], { init }), runbook([early], { init }));
+    later(run, HOUR_SEC);
+    expect(run.world.attention.size).toBe(1);
+    publish(run, { rerunInit: true });
+    expect(run.world.attention.size).toBe(0);
+    expect(jobIds(run).at(-1)).toBe("init-2-attempt-1");
+  });
+
+  test("I10: a new init that fails ends phases that are under way", () => {
+    const run = between(runbook([early]), runbook([early], { init: [batchStep("i0")] }));
+    publish(run, { rerunInit: true });
+    run.jobs.reverse();
+    answer(run, failure());
+    expect(run.world.batch).toMatchObject({ status: "failed", statusReason: "init_failed" });
+    expect(phaseStatuses(run)).toEqual(["failed", "skipped"]);
+    feed(run, { kind: "retry-init", ifSeq: null });
+    expect(phaseStatuses(run)).toEqual(["failed", "pending"]);
+  });
+
+  test("M-082: a manual batch passes over phases of a name that has begun, when told to", () => {
+    const manual = { isManual: true, start: null };
+    const run = between(runbook([early, last]), runbook([early, last]), manual);
+    feed(run, { kind: "advance", ifSeq: null });
+    publish(run, { overdue: "ignore", rerunInit: true });
+    expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "skipped", "pending"]);
+    const waiting = between(
+      runbook([early]),
+      runbook([early], { init: [batchStep("i0")] }),
+      manual,
+    );
+    publish(waiting, { rerunInit: true });
+    expect(waiting.world.batch.status).toBe("detected");
+  });
+
+  test("a batch that has ended keeps the version it had", () => {
+    const run = between(runbook([]), runbook([early]));
+    expect(publish(run)).toEqual([{ refused: "batch-ended" }]);
+  });
+});
