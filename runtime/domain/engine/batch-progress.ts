@@ -2,7 +2,8 @@
  *  (X-59), and after finalize, which runs once whatever the outcome (X-64). A cancelled batch is
  *  `cancelling` until the last job has answered or expired (R27). */
 import { batchEnd, type EndedPhase } from "../outcome.ts";
-import { type Draft, setBatch } from "./draft.ts";
+import { setBatch } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
 import { planOf } from "./plan.ts";
 import { record } from "./record.ts";

@@ -1,7 +1,6 @@
 /** What cancelling and waking do to one execution. The same two functions serve the rows that a
  *  decision names and, in memory, the rows that its bulk moves reach. */
 import type { ExecutionRow } from "./execution-row.ts";
-import { isOpenStep } from "./statuses.ts";
 
 /** A job that is out keeps its due time: the execution is over, its job drains (R39). */
 export const asCancelled = (
@@ -13,8 +12,6 @@ export const asCancelled = (
   held: false,
   completedAt: at,
 });
-
-export const isCancellable = ({ status }: ExecutionRow): boolean => isOpenStep(status);
 
 /** A polling step keeps its deadline and is asked at once. */
 export const asWoken = (at: Date): Partial<ExecutionRow> => ({ waitingFor: null, dueAt: at });

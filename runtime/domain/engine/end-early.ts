@@ -2,7 +2,8 @@
  *  an undoing starts after this (I11, R27); jobs that are out drain; undoing already begun runs
  *  on to its end. */
 
-import { type Draft, setBatch } from "./draft.ts";
+import { setBatch } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
 import { record } from "./record.ts";

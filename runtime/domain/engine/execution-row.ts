@@ -58,7 +58,7 @@ export type ExecutionRow = {
   readonly error: ExecutionError | null;
 };
 
-export type NewExecution = Pick<
+type NewExecution = Pick<
   ExecutionRow,
   | "id"
   | "batchId"
@@ -96,6 +96,12 @@ export const newExecution = (key: NewExecution): ExecutionRow => ({
 /** Kinds that undo: they run for members and batches that are otherwise over. */
 export const isCompensation = ({ kind }: Pick<ExecutionRow, "kind">): boolean =>
   kind === "rollback" || kind === "removal";
+
+/** What an execution whose job is out was sent with. */
+export function sentAs({ id, frozen }: ExecutionRow): ResolvedStep {
+  if (frozen === null) throw new Error(`execution ${id} was never sent`);
+  return frozen;
+}
 
 /** Those after it may start. */
 export const isPassed = ({ status, skipped }: ExecutionRow): boolean =>

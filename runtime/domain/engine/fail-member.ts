@@ -1,7 +1,8 @@
 /** A member fails: at once, not after its rollback (X-17). All its open executions, in every
  *  phase, are cancelled (M-069, R24); other members are not touched. */
 import type { MemberId } from "../../contract/ids.ts";
-import { type Draft, executionsOf, setBatch } from "./draft.ts";
+import { setBatch } from "./change.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { moveMember } from "./move.ts";
 import { leavePhases } from "./phase-counts.ts";

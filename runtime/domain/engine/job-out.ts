@@ -1,7 +1,8 @@
 /** A job goes out, and comes back: the two moments at which "in flight" changes. Everything that
  *  counts jobs (the member's one, the slots, the batch) is kept here, so the counts agree. */
 import { attemptDeadline } from "../retry.ts";
-import { type Draft, setBatch, setExecution, setMember } from "./draft.ts";
+import { setBatch, setExecution, setMember } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import { stepOf } from "./plan.ts";
 import { freeSlots, takeSlots } from "./slots.ts";

@@ -1,5 +1,6 @@
 /** The only way a status changes: along an arrow of its transition table, for that arrow's
- *  cause (I19), from the status it has now. Anything else is a bug in a handler and throws before it can be committed. */
+ *  cause, from the status it has now (I19). Anything else is a bug in a handler and throws before
+ *  it can be committed. */
 import type {
   BatchStatus,
   MemberStatus,
@@ -11,7 +12,8 @@ import { MEMBER_MOVES, type MemberCause } from "../member.ts";
 import type { Moves } from "../moves.ts";
 import { PHASE_MOVES, type PhaseCause } from "../phase.ts";
 import { STEP_MOVES, type StepCause } from "../step.ts";
-import { type Draft, setBatch, setExecution, setMember, setPhase } from "./draft.ts";
+import { setBatch, setExecution, setMember, setPhase } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
 import { rowOf } from "./table.ts";

@@ -3,19 +3,20 @@
 import { MemberId } from "../../contract/ids.ts";
 import { MEMBER_START } from "../member.ts";
 import { catchUp } from "./catch-up.ts";
+import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, setBatch, setMember } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";
 import { withdraw } from "./phase-counts.ts";
 import { record } from "./record.ts";
 import type { MemberRow } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";
-import { addRow, findRow, rowsOf } from "./table.ts";
+import { addRow, findRow } from "./table.ts";
 
 export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict {
   const { key, data, waitsFor } = input;
-  for (const member of rowsOf(d.members)) if (member.key === key) return "duplicate";
+  if (d.memberKeys.has(key)) return "duplicate";
   if (!takesMembers(d)) return { refused: "batch-ended" };
   const id = MemberId.parse(d.nextIds.member);
   d.nextIds = { ...d.nextIds, member: d.nextIds.member + 1 };
@@ -35,6 +36,7 @@ export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict
     workerData: new Map(),
   };
   addRow(d.members, id, member);
+  d.memberKeys.add(key);
   record(d, "member.added", { memberId: id, to: MEMBER_START });
   catchUp(d, member);
   return "applied";

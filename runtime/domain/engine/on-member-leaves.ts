@@ -3,8 +3,9 @@
  *  executions (M-081, R39). */
 import type { MemberCause } from "../member.ts";
 import type { Variables } from "../variables.ts";
+import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, setBatch, setMember } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { cancelOpenSteps } from "./fail-member.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";

@@ -1,7 +1,9 @@
 /** Pause and resume. A pause stops what has not been sent; jobs that are out, polls and deadlines
  *  go on. Resuming makes everything due that was parked meanwhile. */
+
+import { setBatch, setPhase } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, setBatch, setPhase } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { budgetSubject } from "./fail-member.ts";
 import type { InputOf } from "./inputs.ts";
 import { closeAttention, record } from "./record.ts";

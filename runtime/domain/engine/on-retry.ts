@@ -3,13 +3,14 @@
 import type { MemberId } from "../../contract/ids.ts";
 import { operatorRetry } from "../retry.ts";
 import { catchUp } from "./catch-up.ts";
+import { holds, setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, executionsOf, holds, setBatch } from "./draft.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";
-import { reenterPhase, withdraw } from "./phase-counts.ts";
+import { byPhase, reenterPhase, withdraw } from "./phase-counts.ts";
 import { closeAttention, record, recordStep, stepSubject } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";
@@ -66,8 +67,7 @@ function forgetUndoing(d: Draft, rows: readonly ExecutionRow[]): void {
 
 function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
   const ended = rows.filter((row) => row.status !== "succeeded" && !row.skipped);
-  for (const [phaseId, left] of Map.groupBy(ended, (row) => row.phaseId)) {
-    if (phaseId === 0) continue;
+  for (const [phaseId, left] of byPhase(ended)) {
     const { barrierStep } = rowOf(d.phases, phaseId);
     reenterPhase(
       d,
@@ -123,11 +123,12 @@ export function retryStep(d: Draft, row: ExecutionRow): Verdict {
 
 /** From the failed step on; from the start when the failed step was rolled back. */
 export function onRetryInit(d: Draft): Verdict {
-  if (d.batch.statusReason !== "init_failed") return { refused: "init-not-failed" };
   const rows = executionsOf(d, 0);
-  if (rows.some((row) => row.outstanding || holds(row))) return { refused: "still-undoing" };
   const failed = rows.findLast((row) => row.kind === "init");
-  if (failed === undefined) return { refused: "init-not-failed" };
+  if (d.batch.statusReason !== "init_failed" || failed === undefined) {
+    return { refused: "init-not-failed" };
+  }
+  if (rows.some((row) => row.outstanding || holds(row))) return { refused: "still-undoing" };
   const last = sequenceRows(d, failed);
   forgetUndoing(d, rows);
   record(d, "batch.init_retried", { from: d.batch.status, to: "init_dispatched" });

@@ -1,6 +1,8 @@
 /** Limits, budgets, registrations and approvals: facts around a batch that its work depends on. */
+
+import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, setBatch, setMember } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { closeAttention, openAttention, record } from "./record.ts";
 import { unregistered, workerSubject } from "./send.ts";

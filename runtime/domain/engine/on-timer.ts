@@ -2,8 +2,9 @@
  *  poll, a deadline, or a cancelled job that never answered. Looking too early or twice changes
  *  nothing, so any number of sweeps and wake-up messages may come. */
 import { pollAnswered, pollDueAt } from "../poll.ts";
+import { setExecution } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, setExecution } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { InputOf } from "./inputs.ts";
 import { answerDeadline, takeBack } from "./job-out.ts";

@@ -1,8 +1,10 @@
 /** A new version of the runbook takes over a batch under way (M-082): what has not begun is
  *  replaced, what has begun goes on under its own version. Once per batch and version (R41): the
  *  batch's version says whether it happened. */
+
+import { setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import { type Draft, executionsOf, setBatch } from "./draft.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveBatch, movePhase } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";

@@ -4,7 +4,8 @@
 import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { StepExecutionId } from "../../contract/ids.ts";
 import type { Bulk } from "./bulk.ts";
-import { addExecution, type Draft } from "./draft.ts";
+import { addExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { type ExecutionRow, newExecution } from "./execution-row.ts";
 import { movePhase } from "./move.ts";
 import { phasePlan } from "./plan.ts";

@@ -2,7 +2,8 @@
  *  - While a phase is dispatched, `remaining` is the number of its members that are not done.
  *  - Once it has ended nothing of it changes but the count of late members (X-71). */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
-import { type Draft, executionsOf, holds, setPhase } from "./draft.ts";
+import { holds, setPhase } from "./change.ts";
+import { type Draft, executionsOf, listOf } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import type { MemberRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
@@ -16,6 +17,15 @@ export const inPhase = (
   executionsOf(d, id)
     .filter((row) => row.phaseId === phaseId && row.generation === generation)
     .sort((one, other) => one.stepIndex - other.stepIndex);
+
+/** Executions of phases, phase by phase. */
+export function byPhase(
+  rows: readonly ExecutionRow[],
+): ReadonlyMap<PhaseExecutionId, readonly ExecutionRow[]> {
+  const groups = new Map<PhaseExecutionId, ExecutionRow[]>();
+  for (const row of rows) if (row.phaseId !== 0) listOf(groups, row.phaseId).push(row);
+  return groups;
+}
 
 /** Joins a phase under way, or comes late to one that has ended. */
 export function enterPhase(d: Draft, phaseId: PhaseExecutionId): void {
@@ -44,8 +54,7 @@ export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boo
 /** A member that starts anew: its last generation no longer counts in phases under way. */
 export function withdraw(d: Draft, member: MemberRow): void {
   const rows = executionsOf(d, member.id).filter((row) => row.generation === member.generation);
-  for (const [phaseId, ofPhase] of Map.groupBy(rows, (row) => row.phaseId)) {
-    if (phaseId === 0) continue;
+  for (const [phaseId, ofPhase] of byPhase(rows)) {
     const { status, total, succeeded, failed } = rowOf(d.phases, phaseId);
     const isDone = ofPhase.every(isPassed);
     if (status !== "dispatched" || (!isDone && member.status === "removed")) continue;
@@ -82,8 +91,7 @@ export function leavePhases(d: Draft, member: MemberRow, failed: ExecutionRow | 
   const rows = executionsOf(d, member.id).filter(
     (row) => row.generation === member.generation && (holds(row) || row.id === failed?.id),
   );
-  for (const [phaseId, left] of Map.groupBy(rows, (row) => row.phaseId)) {
-    if (phaseId === 0) continue;
+  for (const [phaseId, left] of byPhase(rows)) {
     const phase = rowOf(d.phases, phaseId);
     d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;

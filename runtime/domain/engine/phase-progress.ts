@@ -2,7 +2,8 @@
  *  every change, so an empty phase ends like any other (R23, M-071). */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { phaseEnd } from "../outcome.ts";
-import { type Draft, setPhase } from "./draft.ts";
+import { setPhase } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { movePhase } from "./move.ts";
 import { phasePlan } from "./plan.ts";
 import { BARRIER } from "./progress.ts";

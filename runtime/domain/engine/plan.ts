@@ -26,7 +26,7 @@ export const phasePlan = (d: Draft, { version, position, name }: PhaseRow): Phas
   loaded(planOf(d, version).phases[position], `phase ${name}`);
 
 /** All steps of the sequence that an execution is one of. */
-export function sequenceOf(d: Draft, row: ExecutionRow): readonly Step[] {
+function sequenceOf(d: Draft, row: ExecutionRow): readonly Step[] {
   const plan = planOf(d, row.version);
   if (row.phaseId !== 0) return phasePlan(d, rowOf(d.phases, row.phaseId)).steps;
   if (row.undoesId !== 0) return rollbackOf(d, rowOf(d.executions, row.undoesId));

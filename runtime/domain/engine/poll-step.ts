@@ -3,8 +3,9 @@
 import { ceilToMinute } from "../instant.ts";
 import { decidePoll, type Polling, type PollPlan, pollDeadline } from "../poll.ts";
 import type { Step } from "../runbook.ts";
-import { type Draft, setExecution } from "./draft.ts";
-import type { ExecutionRow } from "./execution-row.ts";
+import { setExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
+import { type ExecutionRow, sentAs } from "./execution-row.ts";
 import { isBusy, sendOut, takeBack } from "./job-out.ts";
 import { stepOf } from "./plan.ts";
 import { jobFor } from "./publish.ts";
@@ -12,7 +13,7 @@ import { recordStep } from "./record.ts";
 import { fullSlot, slotKeys } from "./slots.ts";
 
 /** Waits for another step of the same member to be answered. */
-export const MEMBER_BUSY = "member";
+const MEMBER_BUSY = "member";
 
 export function pollPlan({ poll, dispatchTimeoutSec }: Step): PollPlan {
   if (poll === null) throw new Error("a step without a poll policy is polling");
@@ -37,8 +38,7 @@ export function askAgain(d: Draft, row: ExecutionRow): "asked" | "waiting" | "ti
     return "waiting";
   }
   const idle = row.outstanding ? takeBack(d, row) : row;
-  const frozen = row.frozen;
-  if (frozen === null) throw new Error(`execution ${row.id} is polling and was never sent`);
+  const frozen = sentAs(row);
   const keys = slotKeys(step.workerId, frozen.functionName);
   const blocked = isBusy(d, row) ? MEMBER_BUSY : fullSlot(d, keys);
   if (blocked !== null) {

@@ -4,8 +4,10 @@
  *    a phase without a gate does not (X-73).
  *  - At a barrier a member waits until all have come as far (X-15). */
 import type { MemberId } from "../../contract/ids.ts";
-import { type Draft, executionsOf, holds } from "./draft.ts";
+import { holds } from "./change.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { byPhase } from "./phase-counts.ts";
 import { phasePlan } from "./plan.ts";
 import type { MemberRow, PhaseRow } from "./rows.ts";
 import { park } from "./send.ts";
@@ -46,10 +48,9 @@ function progressMember(d: Draft, member: MemberRow): void {
 }
 
 function progressPhases(d: Draft, rows: readonly ExecutionRow[]): void {
-  const groups = [...Map.groupBy(rows, (row) => row.phaseId)].sort(([one], [other]) => one - other);
+  const groups = [...byPhase(rows)].sort(([one], [other]) => one - other);
   let isClear = true;
   for (const [phaseId, inPhase] of groups) {
-    if (phaseId === 0) continue;
     const phase = rowOf(d.phases, phaseId);
     const next = inPhase.find(holds);
     const isOpen = isClear || phasePlan(d, phase).gate === "none";

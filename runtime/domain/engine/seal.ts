@@ -1,8 +1,9 @@
 /** From the working copy to the decision: one patch per changed row with what it expects to find,
  *  columns that count as deltas, and the bulk moves told which rows they must leave alone. */
 import type { Bulk } from "./bulk.ts";
+import { setBatch } from "./change.ts";
 import type { Decision, Verdict } from "./decision.ts";
-import { type Draft, setBatch } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { rowsOf, type Table } from "./table.ts";
 import type { Delta, Insert, Patch, TableName, Tables } from "./writes.ts";
 

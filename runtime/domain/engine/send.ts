@@ -9,7 +9,8 @@ import { fail, ok, type Result } from "../../contract/result.ts";
 import { type ParamFailure, type ResolvedStep, resolveStep } from "../params.ts";
 import { attemptDeadline } from "../retry.ts";
 import type { Step } from "../runbook.ts";
-import { type Draft, setExecution } from "./draft.ts";
+import { setExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import type { ExecutionError, ExecutionRow } from "./execution-row.ts";
 import { sendOut } from "./job-out.ts";
 import { moveStep } from "./move.ts";
@@ -88,7 +89,7 @@ function told(failure: ParamFailure): string {
   return `${failure.at} ${failure.kind}${names}`;
 }
 
-export function isPaused(d: Draft, { phaseId }: ExecutionRow): boolean {
+function isPaused(d: Draft, { phaseId }: ExecutionRow): boolean {
   return d.batch.paused || (phaseId !== 0 && rowOf(d.phases, phaseId).paused);
 }
 

@@ -1,11 +1,11 @@
 /** Sequences of steps outside phases: init, finalize, rollbacks, removals. All their executions
  *  are made at once, pending, and run one after the other. */
-import type { MemberId, StepExecutionId } from "../../contract/ids.ts";
-import { StepExecutionId as ParseId } from "../../contract/ids.ts";
+import { StepExecutionId } from "../../contract/ids.ts";
 import type { ExecutionKind } from "../../contract/job-id.ts";
 import type { StepCause } from "../step.ts";
 import { asCancelled } from "./cancel-row.ts";
-import { addExecution, type Draft, executionsOf, setExecution } from "./draft.ts";
+import { addExecution, setExecution } from "./change.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, newExecution } from "./execution-row.ts";
 import { moveStep } from "./move.ts";
 import { closeAttention, stepSubject } from "./record.ts";
@@ -27,7 +27,7 @@ export function addSequence(
 ): void {
   const firstId = takeExecutionIds(d, steps);
   for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) {
-    const id = ParseId.parse(firstId + stepIndex);
+    const id = StepExecutionId.parse(firstId + stepIndex);
     const key = { id, kind, phaseId, undoesId, memberId, generation, version, stepIndex };
     const { id: batchId, fence } = d.batch;
     addExecution(d, newExecution({ ...key, batchId, fence, dueAt: null }));
@@ -47,12 +47,6 @@ export const sequenceRows = (d: Draft, row: ExecutionRow): readonly ExecutionRow
         other.version === row.version,
     )
     .sort((one, other) => one.stepIndex - other.stepIndex);
-
-export const rollbackRows = (
-  d: Draft,
-  memberId: MemberId | 0,
-  undoesId: StepExecutionId,
-): readonly ExecutionRow[] => executionsOf(d, memberId).filter((row) => row.undoesId === undoesId);
 
 export function cancelRow(d: Draft, row: ExecutionRow, cause: StepCause): void {
   moveStep(d, row, { to: "cancelled", cause }, asCancelled(row, d.now));

@@ -3,8 +3,9 @@
  *      later is right at once, and restart, retry and resume cannot get around it.
  *  L2. While there is room and somebody may wait, the slot is due; one pass wakes as many as fit.
  *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended. */
-import { type Draft, setExecution } from "./draft.ts";
-import type { ExecutionRow } from "./execution-row.ts";
+import { setExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
+import { type ExecutionRow, sentAs } from "./execution-row.ts";
 import { stepOf } from "./plan.ts";
 import type { SlotRow } from "./rows.ts";
 import { addRow, findRow, rowsOf } from "./table.ts";
@@ -12,7 +13,7 @@ import { addRow, findRow, rowsOf } from "./table.ts";
 /** Most executions one pass wakes. */
 export const SLOT_WAKES_MAX = 500;
 
-export const workerSlot = (workerId: string): string => `worker:${workerId}`;
+const workerSlot = (workerId: string): string => `worker:${workerId}`;
 const functionSlot = (functionName: string): string => `function:${functionName}`;
 
 export const slotKeys = (workerId: string, functionName: string): readonly string[] => [
@@ -42,8 +43,7 @@ export function takeSlots(d: Draft, keys: readonly string[]): void {
 }
 
 export function freeSlots(d: Draft, row: ExecutionRow): void {
-  if (row.frozen === null) return;
-  for (const key of slotKeys(stepOf(d, row).workerId, row.frozen.functionName)) {
+  for (const key of slotKeys(stepOf(d, row).workerId, sentAs(row).functionName)) {
     const slot = slotOf(d, key);
     setSlot(d, { ...slot, inUse: slot.inUse - 1 });
   }

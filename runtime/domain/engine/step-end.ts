@@ -6,7 +6,8 @@
  *      or finalize only its own sequence, and somebody is told (X-17, X-64). */
 import { type AfterFailure, afterFailure, type StepFailure } from "../retry.ts";
 import type { StepCause } from "../step.ts";
-import { type Draft, setBatch, setExecution } from "./draft.ts";
+import { setBatch, setExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { endEarly } from "./end-early.ts";
 import type { ExecutionError, ExecutionRow } from "./execution-row.ts";
 import { isPassed } from "./execution-row.ts";
@@ -87,7 +88,7 @@ function retry(d: Draft, failed: ExecutionRow, { attempt, retryCount, retryAfter
 }
 
 /** No further attempt: the failure is final, and so its rollback begins (I17). */
-export function giveUp(d: Draft, failed: ExecutionRow): void {
+function giveUp(d: Draft, failed: ExecutionRow): void {
   if (failed.kind === "step" && failed.memberId !== 0) failMember(d, failed.memberId, failed);
   else if (failed.kind === "init") endEarly(d, "init_failed", "init_failed");
   else {

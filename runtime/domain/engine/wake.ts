@@ -1,7 +1,8 @@
 /** Makes executions due that were parked for a cause which is now gone. */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { asWoken } from "./cancel-row.ts";
-import { type Draft, setExecution } from "./draft.ts";
+import { setExecution } from "./change.ts";
+import type { Draft } from "./draft.ts";
 import { rowsOf } from "./table.ts";
 
 export function wake(d: Draft, waitingFor: string, phaseId: PhaseExecutionId | null): void {

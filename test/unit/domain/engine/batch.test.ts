@@ -3,8 +3,8 @@ import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { answer, failure, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed } from "./run.ts";
-import { batchStep, HOUR_SEC, phase, retries, runbook, step, text } from "./runbooks.ts";
-import { START } from "./start-world.ts";
+import { batchStep, phase, retries, runbook, step, text } from "./runbooks.ts";
+import { HOUR_SEC, START } from "./start-world.ts";
 import { later, sweep } from "./sweep.ts";
 
 const work = [phase("one", [step("a")]), phase("two", [step("b")])];
@@ -12,7 +12,7 @@ const withInit = (given: Partial<Runbook> = {}): Runbook =>
   runbook(work, { init: [batchStep("i0"), batchStep("i1")], ...given });
 
 describe("init", () => {
-  test("M-066: M-050: O-005: its steps run one after the other; then the batch is active and due phases open", () => {
+  test("M-066: M-050: O-005: its steps run in turn; then due phases open", () => {
     const run = begin(withInit(), ["ann"]);
     expect(run.world.batch.status).toBe("init_dispatched");
     expect(jobIds(run)).toEqual(["init-1-attempt-1"]);
@@ -30,7 +30,7 @@ describe("init", () => {
     expect(phaseStatuses(run)).toEqual(["dispatched", "dispatched"]);
   });
 
-  test("M-066: M-051: an init step without retries left fails the batch; nothing of it begins", () => {
+  test("M-066: M-051: an init step that gives up fails the batch; no phase begins", () => {
     const run = begin(withInit(), ["ann"]);
     answer(run, failure());
     expect(run.world.batch).toMatchObject({ status: "failed", statusReason: "init_failed" });
@@ -47,7 +47,7 @@ describe("init", () => {
     expect(manual.world.phases.size).toBe(2);
   });
 
-  test("R26: an operator's retry takes a failed init up where it failed, and its phases with it", () => {
+  test("R26: a retried init goes on where it failed, and its phases are back", () => {
     const run = begin(withInit(), ["ann"]);
     answer(run);
     answer(run, failure());
@@ -99,7 +99,7 @@ describe("finalize", () => {
     expect(steps(run)).toEqual(["finalize/0: succeeded", "finalize/1: succeeded"]);
   });
 
-  test("X-64: a failed finalize step changes no outcome, and it is shown; a person may retry it", () => {
+  test("X-64: a failed finalize step changes no outcome and is shown; it may be retried", () => {
     const run = begin(plan, ["ann"]);
     answer(run);
     answer(run, failure());
@@ -117,7 +117,7 @@ describe("finalize", () => {
 });
 
 describe("cancel", () => {
-  test("X-18: R27: I11: what is open is cancelled, what is out drains, then the batch is cancelled", () => {
+  test("X-18: R27: I11: what is open is cancelled, what is out drains, then it is over", () => {
     const start = new Date(START.getTime() + 3_600_000);
     const early = phase("one", [step("a", { retry: retries(3) })], { offsetMinutes: 60 });
     const plan = runbook([early, phase("two", [step("b")])], { finalize: [batchStep("f0")] });
@@ -160,7 +160,7 @@ describe("cancel", () => {
     expect(run.world.batch.statusReason).toBe("cancelled");
   });
 
-  test("a batch that has ended cannot be cancelled; a held step of a cancelled one asks for nobody", () => {
+  test("an ended batch is not cancelled; a cancelled one's held steps ask for nobody", () => {
     const over = begin(runbook([]), []);
     expect(feed(over, { kind: "cancel", ifSeq: null })).toEqual([{ refused: "batch-ended" }]);
     const held = begin(runbook([phase("one", [step("a", { function: text("Send-Once") })])]), [
@@ -178,7 +178,7 @@ describe("cancel", () => {
 describe("manual batches", () => {
   const manual = { batch: { isManual: true, start: null } } as const;
 
-  test("M-090: M-091: each advance sets one thing going: init, then phase after phase", () => {
+  test("M-090: M-091: each advance sets one thing going: init, then each phase", () => {
     const run = begin(withInit(), ["ann"], manual);
     const advance = () => feed(run, { kind: "advance", ifSeq: null });
     expect([...run.world.phases.values()].map(({ dueAt }) => dueAt)).toEqual([null, null]);
@@ -200,7 +200,7 @@ describe("manual batches", () => {
     expect(run.world.batch.status).toBe("completed");
   });
 
-  test("M-091: without init the first advance opens the first phase; automated batches refuse", () => {
+  test("M-091: without init the first advance opens a phase; others refuse", () => {
     const run = begin(runbook(work), ["ann"], manual);
     expect(feed(run, { kind: "advance", ifSeq: null })).toEqual(["applied"]);
     expect(phaseStatuses(run)).toEqual(["dispatched", "pending"]);

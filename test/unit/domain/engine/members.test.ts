@@ -86,7 +86,7 @@ describe("members join", () => {
     });
   });
 
-  test("R26: X-57: nobody returns to a batch that has ended, and failed members not by themselves", () => {
+  test("R26: X-57: nobody returns to an ended batch, nor a failed member by itself", () => {
     const run = begin(plan, ["ann", "bob"]);
     answer(run, failure());
     expect(comeBack(run, "ann", 2)).toEqual(["duplicate"]);
@@ -113,7 +113,7 @@ describe("members change", () => {
     expect(run.jobs[0]?.parameters).toEqual({ Key: "ann-smith" });
   });
 
-  test("X-70: removals that are held call for a person; approval marks the members for the next tick", () => {
+  test("X-70: held removals call for a person; approval is for the next tick", () => {
     const run = begin(plan, ["ann", "bob"]);
     const held = { kind: "removals-held", count: 12, limit: 5 } as const;
     expect(feed(run, held)).toEqual(["applied"]);

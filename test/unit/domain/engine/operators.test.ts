@@ -5,7 +5,8 @@ import type { Verdict } from "../../../../runtime/domain/engine/decision.ts";
 import { answer, failure, NOT_YET } from "./answers.ts";
 import { begin, jobIds, member, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
-import { batchStep, HOUR_SEC, phase, retries, runbook, step, text } from "./runbooks.ts";
+import { batchStep, phase, retries, runbook, step, text } from "./runbooks.ts";
+import { HOUR_SEC } from "./start-world.ts";
 import { later, sweep } from "./sweep.ts";
 
 type Order = Command extends infer Each
@@ -32,26 +33,23 @@ describe("pause and resume", () => {
   test.each([
     ["batch", null],
     ["phase", phaseId],
-  ])(
-    "a paused %s sends nothing new; answers and polls go on; resuming catches up",
-    (_title, phaseId) => {
-      const run = begin(plan, ["ann", "bob"]);
-      answer(run);
-      answer(run, failure());
-      answer(run, NOT_YET);
-      feed(run, memberNamed("zoe"));
-      answer(run);
-      expect(order(run, { kind: "pause", phaseId })).toBe("applied");
-      expect(order(run, { kind: "pause", phaseId })).toBe("duplicate");
-      later(run, 60);
-      expect(jobIds(run)).toEqual(["step-6-attempt-1", "step-2-attempt-1-poll-1"]);
-      feed(run, memberNamed("yan"));
-      expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "pending", waitingFor: "paused" });
-      expect(order(run, { kind: "resume", phaseId })).toBe("applied");
-      expect(order(run, { kind: "resume", phaseId })).toBe("duplicate");
-      expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "dispatched", waitingFor: null });
-    },
-  );
+  ])("a paused %s sends nothing new; polls go on; resuming catches up", (_title, phaseId) => {
+    const run = begin(plan, ["ann", "bob"]);
+    answer(run);
+    answer(run, failure());
+    answer(run, NOT_YET);
+    feed(run, memberNamed("zoe"));
+    answer(run);
+    expect(order(run, { kind: "pause", phaseId })).toBe("applied");
+    expect(order(run, { kind: "pause", phaseId })).toBe("duplicate");
+    later(run, 60);
+    expect(jobIds(run)).toEqual(["step-6-attempt-1", "step-2-attempt-1-poll-1"]);
+    feed(run, memberNamed("yan"));
+    expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "pending", waitingFor: "paused" });
+    expect(order(run, { kind: "resume", phaseId })).toBe("applied");
+    expect(order(run, { kind: "resume", phaseId })).toBe("duplicate");
+    expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "dispatched", waitingFor: null });
+  });
 
   test("what has ended, or is not there, cannot be paused", () => {
     const run = begin(runbook([phase("one", [])]), ["ann"]);
@@ -63,7 +61,7 @@ describe("pause and resume", () => {
 });
 
 describe("retry of members", () => {
-  test("X-57: X-77: a failed member goes on from its failed step, with all its retries again", () => {
+  test("X-57: X-77: a failed member goes on from its failed step with all its retries", () => {
     const plan = runbook([phase("one", [step("a"), step("b", { retry: retries(1) }), step("c")])]);
     const run = begin(plan, ["ann", "bob"]);
     const { id: memberId } = member(run, "ann");
@@ -218,8 +216,7 @@ describe("held and failed steps", () => {
     expect(steps(run, "ann")).toEqual(["step/0: cancelled", "step/1: dispatched"]);
     for (const executionId of [id(1), id(9), id(2)]) {
       const verdict = order(run, { kind: "skip-step", executionId, reason: "no" });
-      const [, , refused] = ["", "", verdict];
-      expect(refused).toHaveProperty("refused");
+      expect(verdict).toHaveProperty("refused");
     }
   });
 

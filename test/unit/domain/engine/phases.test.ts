@@ -15,7 +15,7 @@ const phaseAt = (run: Run, index: number): PhaseRow => {
 const POLL = { intervalSec: 60, timeoutSec: 6_000 };
 
 describe("members go through a phase", () => {
-  test("M-067: M-068: a member's next step goes out when its last succeeded; others do not wait", () => {
+  test("M-067: M-068: a member's next step follows its last; others do not wait", () => {
     const run = begin(runbook([phase("one", [step("a"), step("b")])]), ["ann", "bob"]);
     expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-3-attempt-1"]);
     answer(run);
@@ -96,7 +96,7 @@ describe("members go through a phase", () => {
     ]);
   });
 
-  test("R30: opening a phase is one move for all; its first steps go out as the sweep finds them", () => {
+  test("R30: opening a phase is one move for all; the sweep then sends first steps", () => {
     const plan = runbook([phase("one", [step("a"), step("b")])]);
     const start = new Date(START.getTime() + 60_000);
     const run = begin(plan, ["ann", "bob", "cem"], { batch: { start } });
@@ -164,7 +164,7 @@ describe("from phase to phase", () => {
     expect(jobIds(run)).toContain("step-2-attempt-1");
   });
 
-  test("X-71: X-59: M-080: a phase that has ended stays so; who comes late is counted beside it", () => {
+  test("X-71: X-59: M-080: an ended phase stays so; who comes late counts beside it", () => {
     const plan = runbook([phase("one", [step("a")]), phase("two", [step("b"), step("c")])]);
     const run = begin(plan, ["ann"]);
     answer(run);

@@ -4,7 +4,8 @@ import type { WorkerJob } from "../../../../runtime/contract/messages/worker-job
 import { answer, failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { feed } from "./run.ts";
-import { HOUR_SEC, phase, retries, runbook, step, template, text } from "./runbooks.ts";
+import { phase, retries, runbook, step, template, text } from "./runbooks.ts";
+import { HOUR_SEC } from "./start-world.ts";
 import { later } from "./sweep.ts";
 
 const plan = runbook([phase("one", [step("a", { retry: retries(2) }), step("b")])]);
@@ -48,7 +49,7 @@ describe("worker results", () => {
     expect(steps(run, "ann")).toEqual(["step/0: failed"]);
   });
 
-  test("M-048: a result for an execution nobody knows, or of another kind, is dead-lettered", () => {
+  test("M-048: a result for no known execution, or of another kind, is dead-lettered", () => {
     const run = begin(plan, ["ann"]);
     const job = run.jobs[0];
     if (job === undefined) throw new Error("no job");

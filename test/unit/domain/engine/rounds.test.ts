@@ -3,14 +3,15 @@ import { StepExecutionId } from "../../../../runtime/contract/ids.ts";
 import { answer, failure, NOT_YET, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
-import { HOUR_SEC, phase, retries, runbook, step, text } from "./runbooks.ts";
+import { phase, retries, runbook, step, text } from "./runbooks.ts";
+import { HOUR_SEC } from "./start-world.ts";
 import { later } from "./sweep.ts";
 
 const POLL = { intervalSec: 60, timeoutSec: 600 };
 const one = (given: Parameters<typeof step>[1]) => runbook([phase("one", [step("a", given)])]);
 
 describe("retries", () => {
-  test("M-075: M-076: M-077: X-74: a failed attempt waits in its row and goes out under the next id", () => {
+  test("M-075: M-076: M-077: X-74: a retry waits in its row and gets the next id", () => {
     const run = begin(one({ retry: retries(1, 90) }), ["ann"]);
     const started = run.now;
     answer(run, failure());
@@ -66,7 +67,7 @@ describe("retries", () => {
 });
 
 describe("lost jobs", () => {
-  test("X-52: R19: an attempt nobody answers is over at its deadline and follows the retry rules", () => {
+  test("X-52: R19: an unanswered attempt ends at its deadline and is retried", () => {
     const run = begin(one({ retry: retries(1) }), ["ann"]);
     later(run, HOUR_SEC - 60);
     expect(steps(run, "ann")).toEqual(["step/0: dispatched"]);
@@ -129,7 +130,7 @@ describe("lost jobs", () => {
 });
 
 describe("polls", () => {
-  test("M-072: X-20: R11: a step that is not done is asked again under a new id, by its own wake-up", () => {
+  test("M-072: X-20: R11: a step not done is asked again, under a new id", () => {
     const run = begin(one({ poll: POLL }), ["ann"]);
     const started = run.now;
     answer(run, NOT_YET);
@@ -159,7 +160,7 @@ describe("polls", () => {
     expect(jobIds(run)).toEqual(["step-1-attempt-1-poll-1"]);
   });
 
-  test("M-073: M-072: R14: a poll ends at its deadline, answered or not, and is never retried", () => {
+  test("M-073: M-072: R14: a poll ends at its deadline and is never retried", () => {
     const run = begin(one({ poll: POLL, retry: retries(5) }), ["ann"]);
     answer(run, NOT_YET);
     later(run, 600);

@@ -1,6 +1,4 @@
 /** Runbooks for tests of the engine, written in a line or two. */
-import type { RunbookVersion } from "../../../../runtime/contract/ids.ts";
-import { RunbookVersion as ParseVersion } from "../../../../runtime/contract/ids.ts";
 import type {
   Param,
   Phase,
@@ -10,8 +8,6 @@ import type {
   TemplateText,
 } from "../../../../runtime/domain/runbook.ts";
 import { parseTemplate } from "../../../../runtime/domain/template.ts";
-
-export const HOUR_SEC = 3_600;
 
 export function text(source: string): TemplateText {
   const parsed = parseTemplate(source);
@@ -30,7 +26,7 @@ export const step = (name: string, given: Partial<Step> = {}): Step => ({
   onFailure: null,
   poll: null,
   retry: retries(0),
-  dispatchTimeoutSec: HOUR_SEC,
+  dispatchTimeoutSec: 3_600,
   ...given,
 });
 
@@ -77,5 +73,3 @@ export const retries = (maxRetries: number, intervalSec = 60): RetryPolicy => ({
   intervalSec,
   backoff: null,
 });
-
-export const version = (number: number): RunbookVersion => ParseVersion.parse(number);

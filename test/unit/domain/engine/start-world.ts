@@ -1,13 +1,17 @@
 /** The world a test begins with: a batch just found, nobody in it yet. */
 import { RunbookName } from "../../../../runtime/contract/identifiers.ts";
-import { BatchId } from "../../../../runtime/contract/ids.ts";
+import { BatchId, RunbookVersion } from "../../../../runtime/contract/ids.ts";
 import type { BatchRow } from "../../../../runtime/domain/engine/rows.ts";
 import type { Offered, World } from "../../../../runtime/domain/engine/world.ts";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
-import { version } from "./runbooks.ts";
 
 export const START = new Date("2026-03-02T06:00:00.000Z");
-export const BATCH = BatchId.parse(7);
+const BATCH = BatchId.parse(7);
+
+/** How long a job may stay unanswered, unless a test says otherwise. */
+export const HOUR_SEC = 3_600;
+
+export const version = (number: number): RunbookVersion => RunbookVersion.parse(number);
 
 const OFFERED: Offered = new Map([
   ["Set-Thing", "natural-key"],

@@ -3,8 +3,8 @@ import type { Param, Runbook, Step } from "../../../../runtime/domain/runbook.ts
 import { answer, failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, memberNamed, rowsOf, steps } from "./begin.ts";
 import { feed, type Run, startRun } from "./run.ts";
-import { batchStep, HOUR_SEC, phase, runbook, step, template, text } from "./runbooks.ts";
-import { START, startWorld } from "./start-world.ts";
+import { batchStep, phase, runbook, step, template, text } from "./runbooks.ts";
+import { HOUR_SEC, START, startWorld } from "./start-world.ts";
 import { later, sweep } from "./sweep.ts";
 
 const undo = (name: string, given: Partial<Step> = {}): Step =>
@@ -16,7 +16,7 @@ const withRollback = (of: Partial<Step>, ...rollback: readonly Step[]): Runbook 
   });
 
 describe("rollback", () => {
-  test("X-17: O-018: M-078: its steps run in order, one by one; then the failed step is rolled back", () => {
+  test("X-17: O-018: M-078: its steps run in order; then the failed step is rolled back", () => {
     const run = begin(withRollback({}, undo("u0"), undo("u1")), ["ann"]);
     answer(run, failure());
     expect(member(run, "ann").status).toBe("failed");
@@ -60,7 +60,7 @@ describe("rollback", () => {
     expect(steps(empty, "ann")).toEqual(["step/0: failed", "step/1: cancelled"]);
   });
 
-  test("R40: I20: a rollback undoes what the step was sent with, not what the row says now", () => {
+  test("R40: I20: a rollback undoes what was sent, not what the row says now", () => {
     const items = [template("{{Mail}}"), { kind: "literal", value: 1 } as const];
     const entries = new Map([["Deep", { kind: "list", items } as const]]);
     const params = new Map<string, Param>([
@@ -76,7 +76,7 @@ describe("rollback", () => {
     expect(run.jobs[0]?.parameters).toEqual({ Was: { Deep: ["old@x", 1] }, Batch: 7 });
   });
 
-  test("R39: I18: after a poll timeout the rollback waits for the question that is still out", () => {
+  test("R39: I18: after a poll timeout the rollback waits for the open question", () => {
     const poll = { intervalSec: 60, timeoutSec: 600 };
     const run = begin(withRollback({ poll }, undo("u0")), ["ann"]);
     answer(run, NOT_YET);
@@ -111,7 +111,7 @@ describe("removal", () => {
     onMemberRemoved: [undo("r0"), undo("r1")],
   });
 
-  test("M-081: R39: R24: open steps are cancelled, the job that is out is awaited, then removal runs", () => {
+  test("M-081: R39: R24: open steps are cancelled, the open job awaited, then it runs", () => {
     const run = begin(plan, ["ann", "bob"]);
     removed(run, "ann");
     expect(steps(run, "ann").slice(0, 2)).toEqual(["step/0: cancelled", "step/1: cancelled"]);
@@ -197,7 +197,7 @@ describe("removal", () => {
     expect(removed(run, "ann")).toEqual([{ refused: "batch-ended" }]);
   });
 
-  test("X-55: a member moved before anything began, or removed from a batch not begun, needs no undoing", () => {
+  test("X-55: who is moved or removed before anything began needs no undoing", () => {
     const run = begin(plan, ["ann", "bob"]);
     const { id: memberId, generation } = member(run, "ann");
     feed(run, { kind: "member-removed", memberId, generation, why: "moved_unstarted" });

@@ -3,8 +3,8 @@ import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { answer, failure } from "./answers.ts";
 import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
-import { batchStep, HOUR_SEC, phase, runbook, step, text, version } from "./runbooks.ts";
-import { START } from "./start-world.ts";
+import { batchStep, phase, runbook, step, text } from "./runbooks.ts";
+import { HOUR_SEC, START, version } from "./start-world.ts";
 import { later, sweep } from "./sweep.ts";
 
 const early = phase("early", [step("a")], { offsetMinutes: 60 });
