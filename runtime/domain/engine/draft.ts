@@ -5,6 +5,7 @@
  *  of calling each other, and `settle.ts` works it off. */
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import { batchVariables, type Variables } from "../variables.ts";
 import type { Bulk } from "./bulk.ts";
 import type { AttentionDraft, EventDraft, Notice, Publication } from "./decision.ts";
 import type { ExecutionRow } from "./execution-row.ts";
@@ -24,6 +25,8 @@ export type Draft = {
   /** Executions of each member, in the order of their ids; 0 for those of the batch. */
   readonly ofMember: Map<MemberId | 0, StepExecutionId[]>;
   readonly memberKeys: Set<MemberKey>;
+  /** The same for every step of the batch. */
+  readonly batchVariables: Variables;
   readonly agenda: {
     readonly members: Set<MemberId | 0>;
     readonly phases: Set<PhaseExecutionId>;
@@ -52,6 +55,7 @@ export function openDraft(world: World, now: Date): Draft {
     slots: openTable(world.slots),
     ofMember,
     memberKeys: new Set([...world.members.values()].map(({ key }) => key)),
+    batchVariables: batchVariables({ id: world.batch.id, start: world.batch.start }),
     agenda: { members: new Set(), phases: new Set(), batch: false },
     bulk: [],
     publish: [],

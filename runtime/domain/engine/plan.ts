@@ -3,12 +3,7 @@
 import type { RunbookVersion } from "../../contract/ids.ts";
 import type { Param, Phase, Runbook, Step } from "../runbook.ts";
 import type { Template, VariableValue } from "../template.ts";
-import {
-  batchVariables,
-  memberVariables,
-  type VariableLookup,
-  type Variables,
-} from "../variables.ts";
+import { memberVariables, type VariableLookup, type Variables } from "../variables.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { PhaseRow } from "./rows.ts";
@@ -46,7 +41,7 @@ export function rollbackOf(d: Draft, failed: ExecutionRow): readonly Step[] {
 
 /** A rollback sees what its failed step saw: the frozen values come before present ones (R40). */
 export function variablesFor(d: Draft, row: ExecutionRow): VariableLookup {
-  const ofBatch = batchVariables({ id: d.batch.id, start: d.batch.start });
+  const { batchVariables: ofBatch } = d;
   if (row.memberId === 0) return ofBatch;
   const { workerData, data } = rowOf(d.members, row.memberId);
   if (row.undoesId === 0) return memberVariables(ofBatch, workerData, data);

@@ -2,6 +2,7 @@
  *  fall due before the next tick (X-20). Losing a wake-up loses nothing: the row is due. */
 import { StepName, WorkerId } from "../../contract/identifiers.ts";
 import { formatJobId } from "../../contract/job-id.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { MessageId } from "../../contract/message-id.ts";
 import { checkEnvelope } from "../../contract/messages/envelope.ts";
 import { jobProperties } from "../../contract/messages/properties.ts";
@@ -37,10 +38,13 @@ export function jobFor(
   };
 }
 
+/** A character is at most three bytes in UTF-8; the rest is for the properties. */
+const SURELY_FITS_CHARS = LIMITS.messageBytes / 4;
+
 /** Asked before a job is committed: afterwards it could only fail for ever (R31). */
 export function fitsMessage(job: WorkerJob): boolean {
   const body = workerJob.write(job);
-  if (!body.ok) return false;
+  if (!body.ok || body.value.length < SURELY_FITS_CHARS) return body.ok;
   const messageId = MessageId.parse(job.jobId);
   return checkEnvelope({
     messageId,

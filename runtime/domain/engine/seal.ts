@@ -98,16 +98,22 @@ function diff<Name extends TableName>(
   after: Tables[Name],
 ): void {
   const counted: readonly PropertyKey[] = COUNTERS[table];
-  const set: Record<string, unknown> = {};
-  const add: Record<string, number> = {};
-  for (const [column, value] of Object.entries(after)) {
-    const old: unknown = Reflect.get(before, column);
-    if (isSame(old, value)) continue;
-    if (counted.includes(column)) add[column] = Number(value) - Number(old);
-    else set[column] = value;
+  const old: Readonly<Record<string, unknown>> = before;
+  const now: Readonly<Record<string, unknown>> = after;
+  let set: Record<string, unknown> | null = null;
+  let add: Record<string, number> | null = null;
+  for (const column in now) {
+    if (isSame(old[column], now[column])) continue;
+    if (counted.includes(column)) {
+      add ??= {};
+      add[column] = Number(now[column]) - Number(old[column]);
+    } else {
+      set ??= {};
+      set[column] = now[column];
+    }
   }
-  if (Object.keys(add).length > 0) counters.push({ table, id, add } as Delta);
-  if (Object.keys(set).length === 0) return;
+  if (add !== null) counters.push({ table, id, add } as Delta);
+  if (set === null) return;
   const expect = Object.fromEntries(
     EXPECTED[table].map((column) => [column, Reflect.get(before, column)]),
   );

@@ -5,6 +5,7 @@
  *  S3. Nothing new starts under a pause or beyond a limit; a parked execution is woken by
  *      whoever removes the cause. */
 
+import type { WorkerJob } from "../../contract/messages/worker-job.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { type ParamFailure, type ResolvedStep, resolveStep } from "../params.ts";
 import { attemptDeadline } from "../retry.ts";
@@ -32,13 +33,14 @@ export function sendStep(d: Draft, row: ExecutionRow): Sent {
   const offered = d.world.workers.get(step.workerId);
   if (offered === undefined) return parkUnregistered(d, row, step.workerId);
   if (isPaused(d, row)) return park(d, row, PAUSED);
-  const ready = row.frozen === null ? freeze(d, row, step) : ok(row.frozen);
+  const ready = prepare(d, row, step);
   if (!ready.ok) return { unsendable: ready.error };
-  if (!offered.has(ready.value.functionName)) {
-    const message = `${step.workerId} does not offer ${ready.value.functionName}`;
+  const { functionName } = ready.value.frozen;
+  if (!offered.has(functionName)) {
+    const message = `${step.workerId} does not offer ${functionName}`;
     return { unsendable: { kind: "unknown-function", message } };
   }
-  const keys = slotKeys(step.workerId, ready.value.functionName);
+  const keys = slotKeys(step.workerId, functionName);
   const full = fullSlot(d, keys);
   if (full !== null) return park(d, row, full);
   dispatch(d, row, step, ready.value, keys);
@@ -49,7 +51,7 @@ function dispatch(
   d: Draft,
   row: ExecutionRow,
   step: Step,
-  frozen: ResolvedStep,
+  { frozen, job }: Ready,
   keys: readonly string[],
 ): void {
   const undo = row.undo ?? undoVariables(d, row);
@@ -68,7 +70,7 @@ function dispatch(
     },
   );
   sendOut(d, sent, keys);
-  d.publish.push({ kind: "job", job: jobFor(d, sent, step.workerId, frozen) });
+  d.publish.push({ kind: "job", job });
 }
 
 function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
@@ -76,10 +78,15 @@ function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
   return steps.length === 0 ? null : pickVariables(steps, variablesFor(d, row));
 }
 
-function freeze(d: Draft, row: ExecutionRow, step: Step): Result<ResolvedStep, ExecutionError> {
-  const resolved = resolveStep(step, variablesFor(d, row));
+/** What is sent, and the job that says so. */
+type Ready = { readonly frozen: ResolvedStep; readonly job: WorkerJob };
+
+function prepare(d: Draft, row: ExecutionRow, step: Step): Result<Ready, ExecutionError> {
+  const resolved = row.frozen === null ? resolveStep(step, variablesFor(d, row)) : ok(row.frozen);
   if (!resolved.ok) return fail({ kind: "template", message: resolved.error.map(told).join("; ") });
-  if (fitsMessage(jobFor(d, row, step.workerId, resolved.value))) return resolved;
+  const frozen = resolved.value;
+  const job = jobFor(d, row, step.workerId, frozen);
+  if (row.frozen !== null || fitsMessage(job)) return ok({ frozen, job });
   return fail({ kind: "job-too-large", message: "The job is larger than a message may be." });
 }
 

@@ -8,6 +8,7 @@ import {
   isCompensation,
   isPassed,
 } from "../../../../runtime/domain/engine/execution-row.ts";
+import type { Input } from "../../../../runtime/domain/engine/inputs.ts";
 import type { MemberRow, PhaseRow } from "../../../../runtime/domain/engine/rows.ts";
 import {
   isLiveBatch,
@@ -44,6 +45,15 @@ export function checkIgnored(decision: Decision): void {
   const written = [...patches, ...inserts, ...bulk, ...publish, ...attention];
   must(written.length === 0, "I5 ignored", written);
   for (const { add } of counters) must(Object.keys(add).join() === "eventSeq", "I5 counters", add);
+}
+
+/** I5: the first result of a group counts only if its job is the one that is out. */
+export function checkCurrent(before: World, [input]: readonly Input[], decision: Decision): void {
+  if (input?.kind !== "worker-result" || decision.verdicts[0] !== "applied") return;
+  const { attempt, poll, correlationData } = input.result;
+  const row = before.executions.get(correlationData.stepExecutionId);
+  const isCurrent = row?.outstanding && row.attempt === attempt && row.pollCount === poll;
+  must(isCurrent === true, "I5", { row, attempt, poll });
 }
 
 /** I3. */

@@ -140,6 +140,17 @@ describe("what cannot be sent", () => {
     expect(rowsOf(run, key)[0]?.error?.kind).toBe("job-too-large");
   });
 
+  test("R31: a large job that a message still holds is sent", () => {
+    const part = template("{{Key}}".repeat(180));
+    const params = new Map([
+      ["One", part],
+      ["Two", part],
+    ]);
+    const key = "k".repeat(250);
+    const run = begin(runbook([phase("one", [step("a", { params })])]), [key]);
+    expect(JSON.stringify(run.jobs[0]?.parameters).length).toBeGreaterThan(90_000);
+  });
+
   test("R20: X-65: a step for a worker nobody registered waits, and somebody is told", () => {
     const away = step("a", { workerId: "worker-99" });
     const run = begin(runbook([phase("one", [away])]), ["ann"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { StepExecutionId } from "../../../../runtime/contract/ids.ts";
-import { answer, failure, NOT_YET, SUCCESS } from "./answers.ts";
+import { answer, failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
 import { phase, retries, runbook, step, text } from "./runbooks.ts";
@@ -175,6 +175,17 @@ describe("polls", () => {
     later(run, 120);
     expect(jobIds(run)).toEqual(["step-1-attempt-1-poll-1", "step-1-attempt-1-poll-2"]);
     expect(run.world.batch.inFlight).toBe(1);
+  });
+
+  test("R13: I5: an answer to a question that was given up is evidence and no more", () => {
+    const run = begin(one({ poll: POLL, dispatchTimeoutSec: 120 }), ["ann"]);
+    answer(run, NOT_YET);
+    later(run, 60);
+    const lost = run.jobs[0];
+    later(run, 120);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ pollCount: 2, outstanding: true });
+    expect(lost && feed(run, resultOf(lost, SUCCESS))).toEqual(["late"]);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "polling", outstanding: true });
   });
 
   test("O-021: a failure while polling follows the retry rules and starts polling anew", () => {

@@ -8,7 +8,7 @@ import type { Decision, Verdict } from "../../../../runtime/domain/engine/decisi
 import type { By, Input } from "../../../../runtime/domain/engine/inputs.ts";
 import { needs } from "../../../../runtime/domain/engine/needs.ts";
 import type { World } from "../../../../runtime/domain/engine/world.ts";
-import { checkIgnored, checkInvariants } from "./invariants.ts";
+import { checkCurrent, checkIgnored, checkInvariants } from "./invariants.ts";
 import { slice } from "./slice.ts";
 
 export type Run = {
@@ -53,6 +53,7 @@ export function feedSigned(run: Run, inputs: readonly Input[]): readonly Verdict
   checkInvariants(before, decision, run.world, run.now);
   run.decisions.push(decision);
   checkIgnored(decision);
+  checkCurrent(before, inputs, decision);
   for (const item of decision.publish) if (item.kind === "job") run.jobs.push(item.job);
   return decision.verdicts;
 }

@@ -83,7 +83,7 @@ describe("inputs of one delivery that meet on the same rows", () => {
     expect([...run.world.attention.keys()]).toEqual(["step:2"]);
   });
 
-  test("R14: a question that waited for the member too long is a timeout when its turn comes", () => {
+  test("R14: a question that waited too long for its member is a timeout in its turn", () => {
     const poll = { intervalSec: 60, timeoutSec: 600 };
     const side = phase("two", [step("b")], { gate: "none" });
     const run = begin(runbook([phase("one", [step("a", { poll })]), side]), ["ann"]);

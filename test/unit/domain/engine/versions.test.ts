@@ -56,6 +56,14 @@ describe("a new version", () => {
     expect(rowsOf(run, "zoe").map((row) => row.version)).toEqual([2]);
   });
 
+  test("M-079: who joins runs an overdue phase that was ignored as the others ran it", () => {
+    const run = between(runbook([early, last]), runbook([early, last]));
+    publish(run, { overdue: "ignore" });
+    feed(run, memberNamed("zoe"));
+    expect(rowsOf(run, "zoe").map((row) => row.version)).toEqual([1]);
+    expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "skipped", "pending"]);
+  });
+
   test("M-082: R41: init runs again when asked, and phases wait for it", () => {
     const init = [batchStep("i0")];
     const run = between(runbook([early]), runbook([early, last], { init }));
