@@ -1,0 +1,57 @@
+/** How one property of a row is kept in one column. Databases hold three kinds of cell: text,
+ *  whole numbers and null. Instants are ISO text, so that they sort like time in both engines;
+ *  flags are 0 and 1; everything with a shape of its own is JSON text.
+ *  Rows come back as they were written by us, so reading trusts them. */
+import type { VariableValue } from "../../domain/template.ts";
+import type { Variables } from "../../domain/variables.ts";
+
+export type Cell = string | number | null;
+
+export type Column<Value> = {
+  readonly name: string;
+  readonly write: (value: Value) => Cell;
+  readonly read: (cell: Cell) => Value;
+};
+
+/** The one place where a cell is believed to be what its column holds. */
+const as = <Value>(cell: unknown): Value => cell as Value;
+
+export const plain = <Value extends Cell>(name: string): Column<Value> => ({
+  name,
+  write: (value) => value,
+  read: (cell) => as<Value>(cell),
+});
+
+export const flag = (name: string): Column<boolean> => ({
+  name,
+  write: (value) => (value ? 1 : 0),
+  read: (cell) => cell === 1,
+});
+
+export const instant = (name: string): Column<Date | null> => ({
+  name,
+  write: (value) => (value === null ? null : value.toISOString()),
+  read: (cell) => (cell === null ? null : new Date(cell)),
+});
+
+export const json = <Value>(name: string): Column<Value> => ({
+  name,
+  write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
+  read: (cell) => as<Value>(cell === null ? null : JSON.parse(String(cell))),
+});
+
+const toText = (variables: Variables): string => JSON.stringify(Object.fromEntries(variables));
+const toVariables = (cell: Cell): Variables =>
+  new Map(Object.entries(as<Record<string, VariableValue>>(JSON.parse(String(cell)))));
+
+export const variables = (name: string): Column<Variables> => ({
+  name,
+  write: toText,
+  read: toVariables,
+});
+
+export const variablesOrNull = (name: string): Column<Variables | null> => ({
+  name,
+  write: (value) => (value === null ? null : toText(value)),
+  read: (cell) => (cell === null ? null : toVariables(cell)),
+});

@@ -1,0 +1,16 @@
+/** Takes a lease that nobody else has, under a higher token. */
+import { sql } from "kysely";
+import { arg, type Operation } from "../operation.ts";
+
+export const acquireLease: Operation = {
+  name: "acquire lease",
+  takes: ["owner", "until", "name", "now"],
+  build: ({ flavour }) =>
+    flavour.updateReturning({
+      table: "leases",
+      set: sql`owner = ${arg("owner")}, token = token + 1, held_until = ${arg("until")}`,
+      where: sql`name = ${arg("name")}
+        and (held_until <= ${arg("now")} or owner = ${arg("owner")})`,
+      columns: ["token"],
+    }),
+};

@@ -1,0 +1,46 @@
+/** Whole rows to cells and back, in the order of their columns. */
+import type { TableName, Tables } from "../../domain/engine/writes.ts";
+import type { Cell, Column } from "./columns.ts";
+import { ROW_COLUMNS } from "./row-columns.ts";
+
+type AnyColumn = Column<unknown>;
+
+const listOf = (columns: object): readonly (readonly [prop: string, column: AnyColumn])[] =>
+  Object.entries(columns);
+
+const COLUMN_LISTS = {
+  batches: listOf(ROW_COLUMNS.batches),
+  phases: listOf(ROW_COLUMNS.phases),
+  members: listOf(ROW_COLUMNS.members),
+  executions: listOf(ROW_COLUMNS.executions),
+  slots: listOf(ROW_COLUMNS.slots),
+} as const;
+
+export const columnNames = (table: TableName): readonly string[] =>
+  COLUMN_LISTS[table].map(([, { name }]) => name);
+
+export const cellsOf = (table: TableName, row: object): Cell[] =>
+  COLUMN_LISTS[table].map(([prop, { write }]) => write(Reflect.get(row, prop)));
+
+/** The cells must be those of `columnNames`, which is where all selects take their columns. */
+export function rowOf<Name extends TableName>(table: Name, cells: readonly Cell[]): Tables[Name] {
+  const row: Record<string, unknown> = {};
+  const columns = COLUMN_LISTS[table];
+  for (let at = 0; at < columns.length; at += 1) {
+    const [prop, { read }] = columns[at] ?? NO_COLUMN;
+    row[prop] = read(cells[at] ?? null);
+  }
+  return row as Tables[Name];
+}
+
+const NO_COLUMN: readonly [string, AnyColumn] = [
+  "",
+  { name: "", write: () => null, read: () => null },
+];
+
+/** One property's cell, and the column it goes into. */
+export function cellOf(table: TableName, prop: string, value: unknown): readonly [string, Cell] {
+  const column: AnyColumn | undefined = Reflect.get(ROW_COLUMNS[table], prop);
+  if (column === undefined) throw new Error(`${table} has no column for ${prop}`);
+  return [column.name, column.write(value)];
+}

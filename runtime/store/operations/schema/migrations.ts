@@ -1,0 +1,55 @@
+/** The numbered migrations, forward only. Both dialects run the same ones in their own words.
+ *  A file that has been released is never changed: what comes next is another number. */
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { RUNBOOK_TABLES } from "./0001-runbooks.ts";
+import { BATCH_TABLES } from "./0002-batches.ts";
+import { EXECUTION_TABLES } from "./0003-executions.ts";
+import { RECORD_TABLES } from "./0004-records.ts";
+import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
+import { type TableDefinition, tableStatements } from "./table.ts";
+import { viewsOf } from "./views.ts";
+import type { Words } from "./words.ts";
+
+/** A migration does not know the tables of the newest schema. */
+type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
+
+const makes =
+  (tables: readonly TableDefinition[], words: Words) =>
+  async (db: AnyTables): Promise<void> => {
+    for (const table of tables) {
+      for (const statement of tableStatements(db.schema, words, table)) await statement.execute();
+    }
+  };
+
+export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
+  ...RUNBOOK_TABLES,
+  ...BATCH_TABLES,
+  ...EXECUTION_TABLES,
+  ...RECORD_TABLES,
+  ...EXCHANGE_TABLES,
+];
+
+export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
+  "0001-runbooks": { up: makes(RUNBOOK_TABLES, words) },
+  "0002-batches": { up: makes(BATCH_TABLES, words) },
+  "0003-executions": {
+    up: async (db: AnyTables) => {
+      await makes(EXECUTION_TABLES, words)(db);
+      await words.afterExecutions?.execute(db);
+    },
+  },
+  "0004-records": { up: makes(RECORD_TABLES, words) },
+  "0005-exchange": {
+    up: async (db: AnyTables) => {
+      await makes(EXCHANGE_TABLES, words)(db);
+      const rows = COUNTERS.map((name) => ({ name, next_id: 1 }));
+      await db.insertInto("id_counters").values(rows).execute();
+    },
+  },
+  "0006-views": {
+    up: async (db: AnyTables) => {
+      for (const { name, as } of viewsOf(words)) await db.schema.createView(name).as(as).execute();
+    },
+  },
+});

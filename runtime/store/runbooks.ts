@@ -1,0 +1,57 @@
+/** Runbooks and their versions. Publishing makes a version and turns the one before it off, in
+ *  one step: there is never more than one active version of a name (M-057, M-058, I26). */
+import type { RunbookName } from "../contract/identifiers.ts";
+import type { RunbookVersion } from "../contract/ids.ts";
+import type { Result } from "../contract/result.ts";
+import type { CommitFailure, StoreFailure } from "./failure.ts";
+import type { StepPlan } from "./step-plan.ts";
+
+export type NewVersion = {
+  readonly name: RunbookName;
+  readonly yaml: string;
+  readonly dataTableName: string;
+  readonly overdue: "rerun" | "ignore";
+  readonly rerunInit: boolean;
+  readonly publishedBy: string | null;
+  readonly steps: readonly StepPlan[];
+};
+
+export type RunbookRecord = Omit<NewVersion, "steps"> & {
+  readonly version: RunbookVersion;
+  readonly isActive: boolean;
+  readonly ignoreOverdueApplied: boolean;
+  readonly createdAt: Date;
+  readonly lastError: string | null;
+  readonly lastErrorAt: Date | null;
+};
+
+export type AutomationRecord = {
+  readonly runbookName: RunbookName;
+  readonly enabled: boolean;
+  readonly enabledAt: Date | null;
+  readonly enabledBy: string | null;
+  readonly disabledAt: Date | null;
+  readonly disabledBy: string | null;
+};
+
+type Answer<Value> = Promise<Result<Value, StoreFailure>>;
+
+export type Runbooks = {
+  readonly publish: (version: NewVersion) => Promise<Result<RunbookVersion, CommitFailure>>;
+  /** False when the name has no active version. */
+  readonly deactivate: (name: RunbookName) => Answer<boolean>;
+  readonly active: (name: RunbookName) => Answer<RunbookRecord | null>;
+  readonly version: (name: RunbookName, version: RunbookVersion) => Answer<RunbookRecord | null>;
+  readonly allActive: () => Answer<readonly RunbookRecord[]>;
+  /** The newest first. */
+  readonly versions: (name: RunbookName) => Answer<readonly RunbookRecord[]>;
+  /** What last went wrong when its source was asked; null when it went well again. */
+  readonly noteError: (
+    name: RunbookName,
+    version: RunbookVersion,
+    error: string | null,
+  ) => Answer<boolean>;
+  readonly setAutomation: (name: RunbookName, enabled: boolean, by: string) => Answer<void>;
+  /** Null: nobody has ever set it. */
+  readonly automation: (name: RunbookName) => Answer<AutomationRecord | null>;
+};

@@ -1,0 +1,110 @@
+/** Batches beside their life, in SQLite. */
+import type { MemberKey } from "../../contract/identifiers.ts";
+import type { BatchId } from "../../contract/ids.ts";
+import { BATCH_START } from "../../domain/batch.ts";
+import type { BatchRow } from "../../domain/engine/rows.ts";
+import type { Batches, FoundBatch, ListedMember, NewBatch } from "../batches.ts";
+import { BATCH_COLUMNS } from "../operations/batch/batch-columns.ts";
+import { findBatch } from "../operations/batch/find-batch.ts";
+import { insertBatches } from "../operations/batch/insert-batches.ts";
+import { keyHolders } from "../operations/batch/key-holders.ts";
+import { listMembers } from "../operations/batch/list-members.ts";
+import { liveBatches } from "../operations/batch/live-batches.ts";
+import { readBatch } from "../operations/batch/read-batch.ts";
+import { type Cell, plain, variables } from "../operations/columns.ts";
+import { cellsOf, rowOf } from "../operations/row-codec.ts";
+import { type Access, read } from "./access.ts";
+import { takeId } from "./counters.ts";
+import type { Statements } from "./statements.ts";
+import { assertLease } from "./transact.ts";
+
+const KEY_AT = BATCH_COLUMNS.length - 1;
+
+const foundOf = (cells: readonly Cell[]): FoundBatch => ({
+  batch: rowOf("batches", cells),
+  key: String(cells[KEY_AT]),
+});
+
+const BATCH_ID = plain<BatchId>("id");
+const MEMBER_KEY = plain<MemberKey>("member_key");
+const MEMBER_ID = plain<ListedMember["id"]>("id");
+const STATUS = plain<ListedMember["status"]>("status");
+const WAITS_FOR = plain<ListedMember["waitsFor"]>("waits_for");
+const DATA = variables("data_json");
+
+const memberOf = (cells: readonly Cell[]): ListedMember => {
+  const [id = null, key = null, status = null, generation, data = null, waitsFor = null] = cells;
+  return {
+    id: MEMBER_ID.read(id),
+    key: MEMBER_KEY.read(key),
+    status: STATUS.read(status),
+    generation: Number(generation),
+    data: DATA.read(data),
+    waitsFor: WAITS_FOR.read(waitsFor),
+  };
+};
+
+export function batchRows({ statements, writer, now }: Access): Batches {
+  const first = (rows: readonly Cell[][]): FoundBatch | null =>
+    rows[0] === undefined ? null : foundOf(rows[0]);
+  return {
+    create: (batches, lease) =>
+      writer.write(() => {
+        const at = now().toISOString();
+        if (lease !== undefined) assertLease(statements, lease, at);
+        return batches.map((batch) => findOrMake(statements, batch, at));
+      }),
+    read: (id) => read(() => first(statements.all(readBatch, [id]))),
+    find: (name, key) => read(() => first(statements.all(findBatch, [name, key]))),
+    live: (name) => read(() => statements.all(liveBatches, [name]).map(foundOf)),
+    members: (id, after, most) =>
+      read(() => statements.all(listMembers, [id, after, most]).map(memberOf)),
+    holders: (name, keys) =>
+      read(() => {
+        const rows = statements.all(keyHolders, [name, JSON.stringify(keys)]);
+        return new Map(
+          rows.map(([key = null, id = null]) => [MEMBER_KEY.read(key), BATCH_ID.read(id)]),
+        );
+      }),
+  };
+}
+
+function findOrMake(
+  statements: Statements,
+  batch: NewBatch,
+  at: string,
+): { readonly id: BatchId; readonly made: boolean } {
+  const found = statements.all(findBatch, [batch.runbookName, batch.key])[0]?.[0];
+  if (found !== undefined) return { id: BATCH_ID.read(found), made: false };
+  const id = BATCH_ID.read(takeId(statements, "batch"));
+  const cells = cellsOf("batches", beginning(id, batch));
+  statements.run(insertBatches, [...cells, batch.key, 0, at, batch.createdBy]);
+  return { id, made: true };
+}
+
+const beginning = (
+  id: BatchId,
+  { runbookName, version, start, isManual, budget }: NewBatch,
+): BatchRow => ({
+  id,
+  runbookName,
+  version,
+  start,
+  isManual,
+  status: BATCH_START,
+  statusReason: null,
+  outcome: null,
+  endedAt: null,
+  fence: 1,
+  paused: false,
+  finalize: "waiting",
+  budget,
+  failuresAccepted: 0,
+  memberCount: 0,
+  activeMembers: 0,
+  failedMembers: 0,
+  lateExecutions: 0,
+  compensations: 0,
+  inFlight: 0,
+  eventSeq: 0,
+});

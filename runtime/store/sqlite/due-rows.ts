@@ -1,0 +1,43 @@
+/** Due rows, in SQLite. */
+import type { BatchId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { DueRows } from "../due.ts";
+import { type Cell, plain } from "../operations/columns.ts";
+import { dueExecutions } from "../operations/due/due-executions.ts";
+import { duePhases } from "../operations/due/due-phases.ts";
+import { dueSlots } from "../operations/due/due-slots.ts";
+import { nextDue } from "../operations/due/next-due.ts";
+import { type Access, read } from "./access.ts";
+
+const BATCH = plain<BatchId>("batch_id");
+const EXECUTION = plain<StepExecutionId>("id");
+const PHASE = plain<PhaseExecutionId>("id");
+
+export function dueRows({ statements }: Access): DueRows {
+  const page = (now: Date, most: number): readonly Cell[] => [now.toISOString(), most];
+  return {
+    executions: (now, most) =>
+      read(() =>
+        statements.all(dueExecutions, page(now, most)).map(([batch = null, id = null]) => ({
+          batchId: BATCH.read(batch),
+          id: EXECUTION.read(id),
+        })),
+      ),
+    phases: (now, most) =>
+      read(() =>
+        statements
+          .all(duePhases, page(now, most))
+          .map(([batch = null, id = null]) => ({ batchId: BATCH.read(batch), id: PHASE.read(id) })),
+      ),
+    slots: (now, most) =>
+      read(() =>
+        statements
+          .all(dueSlots, page(now, most))
+          .map(([batch = null, key]) => ({ batchId: BATCH.read(batch), key: String(key) })),
+      ),
+    next: () =>
+      read(() => {
+        const at = statements.all(nextDue, [])[0]?.[0] ?? null;
+        return at === null ? null : new Date(at);
+      }),
+  };
+}

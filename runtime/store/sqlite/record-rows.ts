@@ -1,0 +1,62 @@
+/** What was recorded, in SQLite. */
+import { attentionOf } from "../operations/record/attention-cells.ts";
+import { eventOf } from "../operations/record/event-cells.ts";
+import { findConsumed } from "../operations/record/find-consumed.ts";
+import { openAttentionPage } from "../operations/record/open-attention-page.ts";
+import { pruneAnswers } from "../operations/record/prune-answers.ts";
+import { pruneConsumed } from "../operations/record/prune-consumed.ts";
+import { readEvents } from "../operations/record/read-events.ts";
+import { recallAnswer } from "../operations/record/recall-answer.ts";
+import { eventCalls } from "../operations/write/event-calls.ts";
+import type { PlatformEvent, Records } from "../records.ts";
+import { type Access, change, read } from "./access.ts";
+import { takeId } from "./counters.ts";
+import { runCall } from "./transact.ts";
+
+const PLATFORM = 0;
+
+const drafted = (event: PlatformEvent) => ({
+  ...event,
+  memberId: 0 as const,
+  executionId: 0 as const,
+  phaseId: 0 as const,
+  from: null,
+  to: null,
+  next: 0 as const,
+});
+
+export function recordRows(access: Access): Records {
+  const { statements, writer, now } = access;
+  return {
+    events: (batchId, after, most) =>
+      read(() => statements.all(readEvents, [batchId, after, most]).map(eventOf)),
+    recordPlatform: (events) =>
+      writer.write(() => {
+        const first = takeId(statements, "platform_event", events.length);
+        const at = now().toISOString();
+        const calls = eventCalls(events.map(drafted), PLATFORM, first - 1, at);
+        for (const call of calls) runCall(statements, call);
+      }),
+    attention: (most) => read(() => statements.all(openAttentionPage, [most]).map(attentionOf)),
+    recall: (actor, key) =>
+      read(() => {
+        const found = statements.all(recallAnswer, [actor, key])[0];
+        if (found === undefined) return null;
+        const [requestHash, response] = found.map(String);
+        return { actor, key, requestHash: requestHash ?? "", response: response ?? "" };
+      }),
+    consumed: (consumer, messageId) =>
+      read(() => {
+        const found = statements.all(findConsumed, [consumer, messageId])[0];
+        if (found === undefined) return null;
+        const response = found[0] ?? null;
+        return { consumer, messageId, response: response === null ? null : String(response) };
+      }),
+    prune: (before, most) =>
+      change(access, () =>
+        [pruneAnswers, pruneConsumed]
+          .map((operation) => statements.run(operation, [before.toISOString(), most]))
+          .reduce((sum, count) => sum + count, 0),
+      ),
+  };
+}

@@ -1,0 +1,62 @@
+/** Runbooks, in SQLite. */
+import type { RunbookVersion } from "../../contract/ids.ts";
+import { plain } from "../operations/columns.ts";
+import { activeRunbooks } from "../operations/runbook/active-runbooks.ts";
+import { dataView } from "../operations/runbook/data-view.ts";
+import { deactivateRunbook } from "../operations/runbook/deactivate-runbook.ts";
+import { disableAutomation } from "../operations/runbook/disable-automation.ts";
+import { enableAutomation } from "../operations/runbook/enable-automation.ts";
+import { insertAutomation } from "../operations/runbook/insert-automation.ts";
+import { insertRunbook } from "../operations/runbook/insert-runbook.ts";
+import { insertStepPlans } from "../operations/runbook/insert-step-plans.ts";
+import { newestVersion } from "../operations/runbook/newest-version.ts";
+import { noteRunbookError } from "../operations/runbook/note-runbook-error.ts";
+import { readAutomation } from "../operations/runbook/read-automation.ts";
+import { automationOf, runbookOf, stepPlanCells } from "../operations/runbook/runbook-cells.ts";
+import { runbookVersions } from "../operations/runbook/runbook-versions.ts";
+import type { NewVersion, Runbooks } from "../runbooks.ts";
+import { type Access, change, read } from "./access.ts";
+import type { Statements } from "./statements.ts";
+
+const VERSION = plain<RunbookVersion>("version");
+
+export function runbookRows(access: Access): Runbooks {
+  const { statements, writer, now } = access;
+  return {
+    publish: (version) => writer.write(() => publish(statements, version, now().toISOString())),
+    deactivate: (name) => change(access, () => statements.run(deactivateRunbook, [name]) === 1),
+    active: (name) => read(() => statements.all(activeRunbooks, [name]).map(runbookOf)[0] ?? null),
+    version: (name, version) =>
+      read(() => statements.all(runbookVersions, [name, version]).map(runbookOf)[0] ?? null),
+    allActive: () => read(() => statements.all(activeRunbooks, [null]).map(runbookOf)),
+    versions: (name) => read(() => statements.all(runbookVersions, [name, null]).map(runbookOf)),
+    noteError: (name, version, error) =>
+      change(access, () => {
+        const at = error === null ? null : now().toISOString();
+        return statements.run(noteRunbookError, [error, at, name, version]) === 1;
+      }),
+    setAutomation: (name, enabled, by) =>
+      change(access, () => {
+        statements.run(insertAutomation, [name]);
+        const turn = enabled ? enableAutomation : disableAutomation;
+        statements.run(turn, [now().toISOString(), by, name]);
+      }),
+    automation: (name) =>
+      read(() => statements.all(readAutomation, [name]).map(automationOf)[0] ?? null),
+  };
+}
+
+function publish(statements: Statements, given: NewVersion, at: string): RunbookVersion {
+  const { name, yaml, dataTableName, overdue, rerunInit, publishedBy, steps } = given;
+  const newest = statements.all(newestVersion, [name])[0]?.[0] ?? 0;
+  const version = Number(newest) + 1;
+  statements.run(deactivateRunbook, [name]);
+  const rerun = rerunInit ? 1 : 0;
+  const fixed = [name, version, yaml, dataTableName, 1, overdue, 0, rerun, at, publishedBy];
+  statements.run(insertRunbook, [...fixed, null, null]);
+  for (const plan of steps) {
+    statements.run(insertStepPlans, [name, version, ...stepPlanCells(plan)]);
+  }
+  statements.define(dataView(dataTableName, name, version));
+  return VERSION.read(version);
+}

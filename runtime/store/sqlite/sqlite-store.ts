@@ -1,0 +1,92 @@
+/** The store in one SQLite file, for one process: it keeps the only writing connection. */
+import type { DatabaseSync } from "node:sqlite";
+import { deleteMessages } from "../operations/outbox/delete-messages.ts";
+import { insertAnswers } from "../operations/record/insert-answers.ts";
+import { insertConsumed } from "../operations/record/insert-consumed.ts";
+import type { Store } from "../store.ts";
+import type { Unit } from "../unit.ts";
+import { batchRows } from "./batch-rows.ts";
+import { type DatabaseOptions, openDatabase } from "./database.ts";
+import { type Delivery, deliver } from "./delivery.ts";
+import { dueRows } from "./due-rows.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { leaseRows } from "./lease-rows.ts";
+import { migrate } from "./migrate.ts";
+import { outboxRows } from "./outbox-rows.ts";
+import { recordRows } from "./record-rows.ts";
+import { runbookRows } from "./runbook-rows.ts";
+import { prepareStatements, type Statements } from "./statements.ts";
+import { lockAndLoad, takeIds, writeDecisions } from "./transact.ts";
+import { workerRows } from "./worker-rows.ts";
+import { openWriter } from "./writer.ts";
+
+export type SqliteOptions<Receipt> = DatabaseOptions & {
+  readonly now: () => Date;
+  readonly delivery: (journal: Journal) => Delivery<Receipt>;
+};
+
+export type SqliteStore<Receipt> = Store<Receipt> & {
+  /** For the embedded broker that shares the database. */
+  readonly journal: Journal;
+};
+
+export async function openSqliteStore<Receipt>(
+  options: SqliteOptions<Receipt>,
+): Promise<SqliteStore<Receipt>> {
+  const database = openDatabase(options);
+  try {
+    await migrate(database);
+    return storeIn(database, options);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function storeIn<Receipt>(
+  database: DatabaseSync,
+  { now, delivery: choose }: SqliteOptions<Receipt>,
+): SqliteStore<Receipt> {
+  const statements = prepareStatements(database);
+  const writer = openWriter(database);
+  const journal = openJournal(statements, writer);
+  const delivery = choose(journal);
+  const access = { statements, writer, now };
+  return {
+    transact: (locks, decide) => {
+      let ended = (_committed: boolean): void => {};
+      return writer.write(
+        () => {
+          const loaded = lockAndLoad(statements, locks, now());
+          const unit = decide(loaded);
+          writeDecisions(statements, loaded, unit.writes);
+          takeIds(statements, loaded.nextIds, unit.nextIds);
+          keep(statements, unit, loaded.now.toISOString());
+          const delivered = deliver(statements, journal, delivery, unit, loaded.now);
+          ended = delivered.ended;
+          return { outbox: delivered.outbox };
+        },
+        (committed) => ended(committed),
+      );
+    },
+    due: dueRows(access),
+    leases: leaseRows(access),
+    batches: batchRows(access),
+    runbooks: runbookRows(access),
+    records: recordRows(access),
+    outbox: outboxRows(access),
+    workers: workerRows(access),
+    journal,
+    close: writer.close,
+  };
+}
+
+function keep<Receipt>(statements: Statements, unit: Unit<Receipt>, at: string): void {
+  for (const { actor, key, requestHash, response } of unit.remember) {
+    statements.run(insertAnswers, [actor, key, requestHash, response, at]);
+  }
+  for (const { consumer, messageId, response } of unit.consumed) {
+    statements.run(insertConsumed, [consumer, messageId, response, at]);
+  }
+  if (unit.sent.length > 0) statements.run(deleteMessages, [JSON.stringify(unit.sent)]);
+}

@@ -1,0 +1,94 @@
+/** The one writer of a database. Works that are asked for in the same turn share a transaction
+ *  and its sync to disk; each is undone by itself when it is refused.
+ *  W1. A work is answered after the commit that holds it, never before.
+ *  W2. A work is synchronous and runs once: either all it wrote is in the commit, or nothing.
+ *  W3. When the commit fails, or SQLite gives the whole transaction up, every work in it fails. */
+import type { DatabaseSync } from "node:sqlite";
+import { fail, ok, type Result } from "../../contract/result.ts";
+import type { CommitFailure } from "../failure.ts";
+import { refusalIn } from "./refuse.ts";
+import { failureOf } from "./sqlite-failure.ts";
+
+export type Writer = {
+  /** `ended` is told, before the answer, whether what the work wrote is there to stay. */
+  readonly write: <Value>(
+    work: () => Value,
+    ended?: (committed: boolean) => void,
+  ) => Promise<Result<Value, CommitFailure>>;
+  readonly close: () => Promise<void>;
+};
+
+type Outcome = { readonly failure: CommitFailure } | { readonly bug: unknown } | null;
+
+type Work = {
+  readonly run: () => void;
+  readonly answer: (outcome: Outcome) => void;
+};
+
+/** Works in one transaction. More would keep the first ones waiting for the last. */
+const GROUP_MAX = 256;
+
+export function openWriter(database: DatabaseSync): Writer {
+  const waiting: Work[] = [];
+  let turn: Promise<void> | null = null;
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) commitGroup(database, waiting.splice(0, GROUP_MAX));
+    turn = null;
+  };
+  return {
+    write: <Value>(run: () => Value, ended: (committed: boolean) => void = () => {}) =>
+      new Promise<Result<Value, CommitFailure>>((resolve, reject) => {
+        let value: { readonly is: Value } | null = null;
+        waiting.push({
+          run: () => {
+            value = { is: run() };
+          },
+          answer: (outcome) => {
+            ended(outcome === null);
+            if (outcome !== null && "bug" in outcome) reject(outcome.bug);
+            else if (outcome !== null) resolve(fail(outcome.failure));
+            else if (value !== null) resolve(ok(value.is));
+          },
+        });
+        turn ??= Promise.resolve().then(work);
+      }),
+    close: async () => {
+      while (turn !== null) await turn;
+      database.close();
+    },
+  };
+}
+
+function commitGroup(database: DatabaseSync, works: readonly Work[]): void {
+  const outcomes: Outcome[] = [];
+  try {
+    database.exec("begin immediate");
+    for (const work of works) outcomes.push(attempt(database, work, works.length > 1));
+    if (database.isTransaction) database.exec("commit");
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    const whole = outcomeOf(error);
+    for (const { answer } of works) answer(whole);
+    return;
+  }
+  for (const [index, { answer }] of works.entries()) answer(outcomes[index] ?? null);
+}
+
+/** Alone, a work that fails takes the transaction with it; in company, only its own part. */
+function attempt(database: DatabaseSync, { run }: Work, hasCompany: boolean): Outcome {
+  if (hasCompany) database.exec("savepoint work");
+  try {
+    run();
+  } catch (error) {
+    if (!database.isTransaction) throw error;
+    database.exec(hasCompany ? "rollback to work; release work" : "rollback");
+    return outcomeOf(error);
+  }
+  if (hasCompany) database.exec("release work");
+  return null;
+}
+
+function outcomeOf(error: unknown): Outcome {
+  const failure = refusalIn(error) ?? failureOf(error);
+  return failure === null ? { bug: error } : { failure };
+}

@@ -1,0 +1,20 @@
+/** Which workers are registered and what they offer, and how many jobs of each kind may be out at
+ *  once on the whole platform. The shares of single batches are their slots. */
+import type { WorkerManifest } from "../contract/manifest.ts";
+import type { Result } from "../contract/result.ts";
+import type { SlotRow } from "../domain/engine/rows.ts";
+import type { StoreFailure } from "./failure.ts";
+
+export type RegisteredWorker = { readonly manifest: WorkerManifest; readonly lastSeen: Date };
+
+type Answer<Value> = Promise<Result<Value, StoreFailure>>;
+
+export type Workers = {
+  readonly register: (manifests: readonly WorkerManifest[]) => Answer<void>;
+  readonly registered: () => Answer<readonly RegisteredWorker[]>;
+  /** Null lifts the limit. */
+  readonly setLimit: (key: string, most: number | null) => Answer<void>;
+  readonly limits: () => Answer<ReadonlyMap<string, number>>;
+  /** Every batch's share of one limit, for whoever deals them out. */
+  readonly shares: (key: string) => Answer<readonly SlotRow[]>;
+};
