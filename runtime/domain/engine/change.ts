@@ -46,6 +46,7 @@ export const holds = ({ status, held }: ExecutionRow): boolean => held || isOpen
 
 function count(d: Draft, row: ExecutionRow, by: number): void {
   if (by === 0) return;
+  d.agenda.batch = true;
   if (isCompensation(row)) setBatch(d, { compensations: d.batch.compensations + by });
   else if (isLate(d, row)) setBatch(d, { lateExecutions: d.batch.lateExecutions + by });
 }

@@ -1,12 +1,14 @@
 /** An operator passes over one step of a member, or accepts that it failed. Only the step that is
  *  next may be skipped, and not while its job is out: then its outcome would come too late. */
+import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { asCancelled } from "./cancel-row.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
-import { isPassed } from "./execution-row.ts";
+import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveStep } from "./move.ts";
 import { retryMember, retryStep } from "./on-retry.ts";
+import { phasePlan } from "./plan.ts";
 import { closeAttention, recordStep, stepSubject } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
@@ -20,6 +22,9 @@ export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step
   if (row.outstanding) return { refused: "still-in-flight" };
   const earlier = sequenceRows(d, row).filter((other) => other.stepIndex < row.stepIndex);
   if (!earlier.every(isPassed)) return { refused: "earlier-steps-first" };
+  if (row.phaseId !== 0 && isBehindBarrier(d, row.phaseId, row)) {
+    return { refused: "behind-barrier" };
+  }
   if (!isOpenStep(row.status)) {
     const reopened = reopenFor(d, row.id);
     if (reopened !== "applied") return reopened;
@@ -38,6 +43,13 @@ export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step
   );
   stepPassed(d, skipped);
   return "applied";
+}
+
+/** The barrier counts members at its own step; one that was already past it would be missed. */
+function isBehindBarrier(d: Draft, phaseId: PhaseExecutionId, row: ExecutionRow): boolean {
+  const phase = rowOf(d.phases, phaseId);
+  const isHeld = phase.status === "dispatched" && phasePlan(d, phase).barrier;
+  return isHeld && row.stepIndex > phase.barrierStep;
 }
 
 /** Skipping a step that has failed is a retry with this step left out. */

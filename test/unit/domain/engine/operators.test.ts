@@ -220,6 +220,31 @@ describe("held and failed steps", () => {
     }
   });
 
+  test("X-15: a step behind a barrier is not skipped before the barrier has come to it", () => {
+    const barred = phase("one", [step("a"), step("b")], { barrier: true });
+    const run = begin(runbook([barred]), ["ann", "bob"]);
+    answer(run);
+    const skip = { kind: "skip-step", executionId: id(2), reason: "no" } as const;
+    expect(order(run, skip)).toEqual({ refused: "behind-barrier" });
+    order(run, { kind: "pause", phaseId: null });
+    answer(run);
+    expect(order(run, skip)).toBe("applied");
+    expect([...run.world.phases.values()][0]).toMatchObject({ succeeded: 1, barrierRemaining: 1 });
+  });
+
+  test("R27: skipping the last step of an undoing ends the cancellation that waits for it", () => {
+    const onMemberRemoved = [step("r0", { function: text("Undo-Thing") })];
+    const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved }), ["ann"]);
+    order(run, { kind: "pause", phaseId: null });
+    const { id: memberId } = member(run, "ann");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    answer(run);
+    expect(order(run, { kind: "cancel" })).toEqual("applied");
+    expect(run.world.batch.statusReason).toBe("cancelling");
+    order(run, { kind: "skip-step", executionId: id(2), reason: "done by hand" });
+    expect(run.world.batch.statusReason).toBe("cancelled");
+  });
+
   test("steps of an earlier generation, and those in flight, are not skipped", () => {
     const plan = runbook([phase("one", [step("a"), step("b", { onFailure: "undo" })])], {
       rollbacks: undo,
