@@ -2,7 +2,7 @@
  *  JavaScript that Node 18 can read. */
 
 /** The sources are TypeScript that Node runs as it stands; this release does so without flags. */
-const NODE_MAJOR_MIN = 24;
+export const NODE_MAJOR_MIN = 24;
 
 /** @typedef {{ kind: "here" } | { kind: "hand-over", node: string }
  *    | { kind: "refuse", sentence: string }} StartPlan */
@@ -17,7 +17,7 @@ export function planStart({ version, pinned, handedOver }) {
     kind: "refuse",
     sentence:
       `drover needs Node ${NODE_MAJOR_MIN} or newer, but this is Node ${version} and no usable ` +
-      "pinned Node is in node_modules: run `npm ci` in the drover folder, or install Node " +
+      "pinned Node is in node_modules: run `npm start` in the drover folder once, or install Node " +
       `${NODE_MAJOR_MIN} and try again.`,
   };
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { createApp } from "../api/app.ts";
 import { firstPage } from "../dashboard/first-page.ts";
-import { findRunningHost, prepareDataFolder, removeNote, writeNote } from "./local/data-folder.ts";
+import { type Claim, claimDataFolder } from "./local/data-folder.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
 import { openBrowser } from "./local/open-browser.ts";
 import { shippedRunbooks } from "./local/shipped-runbooks.ts";
@@ -38,20 +38,14 @@ async function start(): Promise<number> {
   }
   const asked = options.value.data;
   const from = process.env["INIT_CWD"] ?? process.cwd();
-  const data = prepareDataFolder(asked === null ? resolve(root, ".drover") : resolve(from, asked));
-  if (!data.ok) return refuse(data.error);
-  const running = await findRunningHost(data.value);
-  if (running !== null) {
-    return refuse(
-      `Drover is already running on this data: ${running.address} (process ${running.pid}). ` +
-        "Use that one, stop it with Ctrl-C, or start another with --data DIR.",
-    );
-  }
-  return await serve(data.value, options.value.port, options.value.open);
+  const claim = claimDataFolder(asked === null ? resolve(root, ".drover") : resolve(from, asked));
+  if (!claim.ok) return refuse(claim.error);
+  return await serve(claim.value, options.value.port, options.value.open);
 }
 
-async function serve(data: string, port: number | null, open: boolean): Promise<number> {
+async function serve(claim: Claim, port: number | null, open: boolean): Promise<number> {
   const instanceId = randomUUID();
+  const data = claim.folder;
   const startedAt = new Date();
   const runbooks = shippedRunbooks(resolve(root, "runbooks"));
   const app = createApp({
@@ -68,10 +62,13 @@ async function serve(data: string, port: number | null, open: boolean): Promise<
     onBug: (error, correlationId) => complain(`drover: ${correlationId} ${error.stack}`),
   });
   const listening = await listen((request) => app.fetch(request), port);
-  if (!listening.ok) return refuse(listening.error);
+  if (!listening.ok) {
+    claim.release();
+    return refuse(listening.error);
+  }
   const address = addressOf(listening.value.port);
-  writeNote(data, { instanceId, pid: process.pid, address });
-  stopOnSignal(listening.value, data, instanceId);
+  claim.announce({ pid: process.pid, address });
+  stopOnSignal(listening.value, claim);
   if (port === null && !isUsualPort(listening.value.port)) {
     say("The usual port is taken; using the next free one.");
   }
@@ -81,13 +78,15 @@ async function serve(data: string, port: number | null, open: boolean): Promise<
   return EXIT.ok;
 }
 
-function stopOnSignal({ server }: Listening, data: string, instanceId: string): void {
+function stopOnSignal({ server }: Listening, claim: Claim): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    removeNote(data, instanceId);
-    server.close(() => say("Drover has stopped. Nothing is lost; `npm start` goes on from here."));
+    server.close(() => {
+      claim.release();
+      say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
+    });
     if ("closeAllConnections" in server) server.closeAllConnections();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);

@@ -1,7 +1,7 @@
 /** One install at a time per clone: two commands started together in a fresh clone would
  *  otherwise both rebuild the same folder. The lock is a file with the holder's process id; a
  *  holder that died leaves a lock which the next one takes over. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 const POLL_MS = 250;
 
@@ -33,26 +33,50 @@ export async function withInstallLock(lockFile, onWait, work) {
  * @returns {number | null} the living holder's pid, or null when the lock is now ours
  */
 function takeLock(lockFile) {
+  const mine = `${lockFile}.${process.pid}`;
   try {
-    writeFileSync(lockFile, String(process.pid), { flag: "wx" });
+    // Linked in one step with its text: nobody ever sees a lock without a holder.
+    writeFileSync(mine, String(process.pid));
+    linkSync(mine, lockFile);
     return null;
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(mine, { force: true });
   }
   const holder = readHolder(lockFile);
   if (holder !== null && isAlive(holder)) return holder;
-  rmSync(lockFile, { force: true });
+  if (holder !== null) removeDeadLock(lockFile, holder);
   return takeLock(lockFile);
 }
 
-/** @param {string} lockFile */
+/**
+ * @param {string} lockFile
+ * @returns {number | null} null when the file is gone again
+ */
 function readHolder(lockFile) {
   try {
-    const pid = Number(readFileSync(lockFile, "utf8"));
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+    return Number(readFileSync(lockFile, "utf8"));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
     throw error;
+  }
+}
+
+/**
+ * Two commands may find the same dead lock; the slower one must not take the faster one's away.
+ * @param {string} lockFile
+ * @param {number} deadPid
+ */
+function removeDeadLock(lockFile, deadPid) {
+  const aside = `${lockFile}.dead.${process.pid}`;
+  try {
+    renameSync(lockFile, aside);
+    if (Number(readFileSync(aside, "utf8")) !== deadPid) linkSync(aside, lockFile);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 

@@ -1,18 +1,18 @@
 /** Installs what a command needs and what is missing, once, from the lockfile.
  *  I1. A clone that has everything starts no npm process.
  *  I2. No install script of any package runs.
- *  I3. The runtime scope brings no development package. */
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+ *  I3. The runtime scope brings no development package.
+ *  I4. An install that failed leaves nothing that keeps the next one from succeeding. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { explainFailure } from "./explain-failure.js";
 import { withInstallLock } from "./install-lock.js";
 import { missingPackages } from "./missing-packages.js";
+import { isPinInPlace, provePin } from "./pin-state.js";
+import { runNpm } from "./run-npm.js";
 
 /** @typedef {import("./missing-packages.js").Scope} Scope */
 /** @typedef {{ ok: true } | { ok: false, sentence: string, details: string }} Installed */
-
-const OUTPUT_CHARS_MAX = 200_000;
 
 /**
  * @param {{ root: string, scope: Scope, say: (line: string) => void }} options
@@ -27,9 +27,10 @@ export async function ensureInstalled({ root, scope, say }) {
       async () => {
         const names = missing(root, scope);
         if (names.length === 0) return { ok: true };
+        const count = names.length === 1 ? "1 package" : `${names.length} packages`;
         const what = scope === "runtime" ? "to run Drover" : "to build and test Drover";
-        say(`Installing ${names.length} packages ${what}; this happens once.`);
-        return await runNpm(root, scope);
+        say(`Installing ${count} ${what}; this happens once.`);
+        return await install(root, scope);
       },
     );
   } catch (error) {
@@ -39,16 +40,24 @@ export async function ensureInstalled({ root, scope, say }) {
   }
 }
 
+/** @param {string} root */
+const recordOf = (root) => join(root, "node_modules", ".package-lock.json");
+
 /**
  * @param {string} root
  * @param {Scope} scope
  */
 function missing(root, scope) {
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const record = join(root, "node_modules", ".package-lock.json");
+  const record = recordOf(root);
   const installed = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : null;
   const { platform, arch } = process;
-  return missingPackages(wanted, installed, { scope, platform, arch });
+  const names = missingPackages(wanted, installed, { scope, platform, arch });
+  const pin = missingPackages(wanted, { packages: {} }, { scope, platform, arch }).filter((name) =>
+    name.startsWith("node-"),
+  );
+  // The record says what npm did; somebody may have deleted the pinned Node since.
+  return isPinInPlace(root) ? names : [...new Set([...names, ...pin])];
 }
 
 /**
@@ -58,50 +67,37 @@ function missing(root, scope) {
  * @param {Scope} scope
  * @returns {Promise<Installed>}
  */
-async function runNpm(root, scope) {
-  const fresh = !existsSync(join(root, "node_modules", ".package-lock.json"));
-  const verb = fresh ? ["ci"] : ["install", "--no-save"];
-  const { code, output } = await runQuietly(root, [
+async function install(root, scope) {
+  const verb = existsSync(recordOf(root)) ? ["install", "--no-save"] : ["ci"];
+  // npm believes its record; without the pinned Node on disk the record is wrong.
+  if (!isPinInPlace(root)) rmSync(recordOf(root), { force: true });
+  const { code, output, stopped } = await runNpm(root, [
     ...verb,
     ...(scope === "runtime" ? ["--omit=dev"] : ["--include=dev"]),
     ...["--include=optional", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
     ...["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"],
   ]);
-  const left = code === 0 ? missing(root, scope) : [];
-  if (code === 0 && left.length === 0) return { ok: true };
-  const details = output
-    .split("\n")
-    .filter((line) => /^npm (error|ERR!)/.test(line))
-    .join("\n");
-  const sentence =
-    (code === 0
-      ? `npm did not install ${left.slice(0, 5).join(", ")}.`
-      : explainFailure(details)) ?? "npm could not install the packages.";
-  return { ok: false, sentence, details };
+  const isPinWhole = provePin(root);
+  const left = missing(root, scope);
+  if (code === 0 && isPinWhole && left.length === 0) return { ok: true };
+  rmSync(recordOf(root), { force: true });
+  if (stopped) return { ok: false, sentence: "The install was stopped.", details: "" };
+  return failed(output, left);
 }
 
 /**
- * @param {string} cwd
- * @param {string[]} args
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {string} output
+ * @param {readonly string[]} left
+ * @returns {Installed}
  */
-function runQuietly(cwd, args) {
-  const npmScript = process.env["npm_execpath"];
-  const [command, ...prefix] = npmScript?.endsWith("js") ? [process.execPath, npmScript] : ["npm"];
-  return new Promise((resolve) => {
-    const shell = process.platform === "win32" && command === "npm";
-    const npm = spawn(command ?? "npm", [...prefix, ...args], {
-      cwd,
-      shell,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [npm.stdout, npm.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk) => {
-        output = (output + chunk).slice(-OUTPUT_CHARS_MAX);
-      });
-    }
-    npm.on("error", (error) => resolve({ code: 1, output: `npm error ${error.message}` }));
-    npm.on("close", (code) => resolve({ code: code ?? 1, output }));
-  });
+function failed(output, left) {
+  const known = explainFailure(output);
+  if (known !== null) return { ok: false, sentence: known, details: "" };
+  const details = output
+    .split("\n")
+    .filter((line) => /^npm (error|ERR!)/.test(line) && !/^npm (error|ERR!)\s+at /.test(line))
+    .join("\n");
+  const names = left.slice(0, 5).join(", ");
+  const sentence = details === "" ? `npm did not install ${names}.` : "npm could not install.";
+  return { ok: false, sentence: `${sentence} Run \`npm ci\` to see more, then repeat.`, details };
 }

@@ -1,18 +1,25 @@
-/** The folder a local Drover keeps everything in, and the note that says who is using it.
- *  D1. Two processes never use one folder: the second is told where the first one listens.
- *  D2. A note whose process was killed is recognised (nobody answers with its instance id)
- *      and replaced. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** The folder a local Drover keeps everything in, and the claim on it.
+ *  D1. Two processes never use one folder: the claim is a lock that the operating system holds
+ *      for the process (taken through SQLite), so two that start together cannot both get it.
+ *  D2. The lock ends with its process, however it ends: nothing stale is ever left to judge.
+ *  D3. The note beside it only tells others where the holder listens. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { Health } from "../../contract/http/health.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 
-const HostNote = z.object({ instanceId: z.string(), pid: z.int(), address: z.url() });
+const HostNote = z.object({ pid: z.int(), address: z.url() });
 export type HostNote = z.infer<typeof HostNote>;
 
+export type Claim = {
+  readonly folder: string;
+  readonly announce: (note: HostNote) => void;
+  readonly release: () => void;
+};
+
 const NOTE_FILE = "host.json";
-const ANSWER_WITHIN_MS = 1_000;
+const LOCK_FILE = "host.lock";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
@@ -21,62 +28,79 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
   ENOTDIR: "a part of that path is a file",
   EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder stands where a file belongs",
+  ENAMETOOLONG: "that name is too long",
+  ELOOP: "its links lead in a circle",
+  ENOENT: "no folder can be made there",
 };
 
-/** Makes the folder and proves that it can be written to. */
-export function prepareDataFolder(folder: string): Result<string, string> {
+export function claimDataFolder(folder: string): Result<Claim, string> {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const probe = join(folder, ".probe");
     writeFileSync(probe, "drover\n");
     rmSync(probe);
-    return ok(folder);
+    const lock = takeLock(join(folder, LOCK_FILE));
+    if (lock === null) return fail(inUse(readNote(folder)));
+    return ok(claimOf(folder, lock));
   } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
-    if (reason === undefined) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const reason = REASONS[code] ?? `the system says ${code}`;
     return fail(
       `Drover cannot keep its data in ${folder}: ${reason}. Choose another folder with --data DIR.`,
     );
   }
 }
 
-/** The Drover that is using this folder right now, if one is. */
-export async function findRunningHost(folder: string): Promise<HostNote | null> {
-  const note = readNote(folder);
-  if (note === null) return null;
+/** One level at a time: asked for several at once, Node never gives up where none can be made. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+function takeLock(file: string): DatabaseSync | null {
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    const answer = await fetch(new URL("/api/health", note.address), {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    const health = Health.safeParse(await answer.json());
-    return health.success && health.data.instanceId === note.instanceId ? note : null;
-  } catch {
-    // Nobody answers at that address: the process behind the note is gone.
-    return null;
-  }
-}
-
-export function writeNote(folder: string, note: HostNote): void {
-  writeFileSync(join(folder, NOTE_FILE), `${JSON.stringify(note, null, 2)}\n`);
-}
-
-/** Removes the note if it is ours; another process may have replaced it. */
-export function removeNote(folder: string, instanceId: string): void {
-  if (readNote(folder)?.instanceId === instanceId) rmSync(join(folder, NOTE_FILE), { force: true });
-}
-
-function readNote(folder: string): HostNote | null {
-  let text: string;
-  try {
-    text = readFileSync(join(folder, NOTE_FILE), "utf8");
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+    return lock;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    lock.close();
+    if (/locked|busy/.test(String(error))) return null;
     throw error;
   }
+}
+
+function claimOf(folder: string, lock: DatabaseSync): Claim {
+  const note = join(folder, NOTE_FILE);
+  rmSync(note, { force: true });
+  return {
+    folder,
+    announce: (text) => writeFileSync(note, `${JSON.stringify(text, null, 2)}\n`),
+    release: () => {
+      rmSync(note, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function inUse(note: HostNote | null): string {
+  const where = note === null ? "" : `: ${note.address} (process ${note.pid})`;
+  return (
+    `Drover is already running on this data${where}. ` +
+    "Use that one, stop it with Ctrl-C, or start another with --data DIR."
+  );
+}
+
+/** null while the holder has not announced itself yet. */
+function readNote(folder: string): HostNote | null {
+  const file = join(folder, NOTE_FILE);
+  if (!existsSync(file)) return null;
   try {
-    return HostNote.parse(JSON.parse(text));
+    return HostNote.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // A half-written note (the machine went down) says nothing about a living process.
+    // Caught half written: the sentence then goes without the address.
     return null;
   }
 }

@@ -42,7 +42,7 @@ export function readStartOptions(argv: readonly string[]): Result<StartOptions, 
       },
     }).values;
   } catch (error) {
-    const [sentence = "The options could not be read."] = String(error).split(". ");
+    const [sentence = "The options could not be read"] = String(error).split(/\.(?:\s|$)|\n/);
     return fail(sentence.replace(/^TypeError(?: \[\w+\])?: /, ""));
   }
   const port = values.port === undefined ? null : Number(values.port);

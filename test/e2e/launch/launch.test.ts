@@ -24,7 +24,16 @@ if (fs.existsSync("failure.txt")) {
   console.error(fs.readFileSync("failure.txt", "utf8"));
   process.exit(1);
 }
-fs.mkdirSync("node_modules", { recursive: true });
+const pin = "node_modules/node-" + process.platform.replace("32", "") + "-" + process.arch;
+fs.mkdirSync(pin + "/bin", { recursive: true });
+fs.mkdirSync("node_modules/.bin", { recursive: true });
+fs.rmSync(pin + "/bin/node", { force: true });
+const torn = fs.existsSync("torn.txt");
+if (torn) fs.writeFileSync(pin + "/bin/node", "torn", { mode: 0o755 });
+else fs.symlinkSync(process.execPath, pin + "/bin/node");
+if (torn) console.error("npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device");
+fs.rmSync("node_modules/.bin/node", { force: true });
+fs.symlinkSync("../" + pin.slice(13) + "/bin/node", "node_modules/.bin/node");
 fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
 `;
 
@@ -86,11 +95,11 @@ describe("the launcher of the npm scripts", () => {
   test("packages that are there already are kept when others are added", async () => {
     const lock = JSON.parse(readFileSync(join(clone, "package-lock.json"), "utf8"));
     delete lock.packages["node_modules/zod"];
-    mkdirSync(join(clone, "node_modules"));
+    await launch(["start"]);
     writeFileSync(join(clone, "node_modules/.package-lock.json"), JSON.stringify(lock));
     const started = await launch(["start"]);
-    expect(started.stderr).toContain("Installing 1 packages");
-    expect(diary()[0]).toMatch(/^install --no-save /);
+    expect(started.stderr).toContain("Installing 1 package to run");
+    expect(diary()[1]).toMatch(/^install --no-save /);
   });
 
   test("a full disk gives a sentence and no stack trace", async () => {
@@ -102,14 +111,33 @@ describe("the launcher of the npm scripts", () => {
     expect(failed.stderr).not.toMatch(/\n\s+at /);
   });
 
+  test("a pinned Node torn by a full disk is told, taken away, and healed the next time", async () => {
+    writeFileSync(join(clone, "torn.txt"), "");
+    const failed = await launch(["start"]);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/drover: The disk is full\./);
+    expect(existsSync(join(clone, "node_modules/.bin/node"))).toBe(false);
+    rmSync(join(clone, "torn.txt"));
+    expect(await launch(["start"])).toMatchObject({ code: 0, stdout: "started \n" });
+  });
+
+  test("a pinned Node that somebody deleted is installed again", async () => {
+    await launch(["start"]);
+    const pin = `node-${process.platform.replace("32", "")}-${process.arch}`;
+    rmSync(join(clone, "node_modules", pin), { recursive: true });
+    const again = await launch(["start"]);
+    expect(again.stderr).toContain("Installing 1 package to run Drover");
+    expect(again.stdout).toBe("started \n");
+  });
+
   test("without a network npm fails, and the sentence says why and what to do", async () => {
     // The port was never opened, so the real npm's connections are refused.
     const env = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(clone, "c") };
     const npm = process.env["npm_execpath"];
     const failed = await launch(["start"], { ...env, npm_execpath: npm ?? "" });
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain("drover: The package registry cannot be reached.");
-    expect(failed.stderr).not.toMatch(/\n\s+at /);
+    expect(failed.stderr).toMatch(/^drover: Installing .*\ndrover: The package registry cannot be/);
+    expect(failed.stderr).not.toMatch(/\bat /);
   }, 60_000);
 
   test("two commands started together in a fresh clone install once", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -62,7 +62,7 @@ describe("npm start", () => {
   test("it ends quietly on a signal and takes its note away", async () => {
     const local = await start();
     expect(await stop(local, "SIGTERM")).toBe(0);
-    expect(readdirSync(data)).toEqual([]);
+    expect(readdirSync(data)).not.toContain("host.json");
   });
 
   test("a second one on the same data says where the first one is", async () => {
@@ -75,9 +75,21 @@ describe("npm start", () => {
   test("after a kill -9 the same data starts again", async () => {
     const killed = await start();
     await stop(killed, "SIGKILL");
-    expect(readdirSync(data)).toEqual(["host.json"]);
+    expect(readdirSync(data)).toContain("host.json");
     const again = await start();
     expect((await fetch(again.address)).status).toBe(200);
+  });
+
+  test("of two that start together on the same data exactly one runs", async () => {
+    const pair = await Promise.allSettled([start(), start()]);
+    const refused = pair.filter((one) => one.status === "rejected");
+    expect(refused).toHaveLength(1);
+    expect(String(refused[0]?.reason)).toContain("already running on this data");
+  });
+
+  test("it listens on the one loopback address and on no other", async () => {
+    const { port } = new URL((await start()).address);
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow("fetch failed");
   });
 
   test("a note that was only half written does not stop it", async () => {
@@ -100,10 +112,19 @@ describe("npm start", () => {
   test("a data folder that cannot be made gives a sentence and no stack trace", async () => {
     const file = join(data, "file");
     writeFileSync(file, "");
-    const refused = await runLocal(["--data", join(file, "folder"), "--port", "0"]);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^drover: Drover cannot keep its data in .*--data DIR/);
-    expect(refused.stderr).not.toMatch(/\n\s+at /);
+    const loop = join(data, "loop");
+    symlinkSync(loop, loop);
+    for (const folder of [
+      join(file, "x"),
+      join(data, "n".repeat(300)),
+      join(loop, "x"),
+      "/proc/x",
+    ]) {
+      const refused = await runLocal(["--data", folder, "--port", "0"]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/^drover: Drover cannot keep its data in .*--data DIR/);
+      expect(refused.stderr).not.toMatch(/\n\s+at /);
+    }
   });
 
   test("wrong options end with exit code 2 and the way to the help", async () => {

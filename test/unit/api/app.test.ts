@@ -31,6 +31,8 @@ describe("the HTTP app", () => {
     const policy = answer.headers.get("content-security-policy");
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; /);
     expect(policy).not.toContain("unsafe");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await answer.text()).toBe("<p>hello</p>");
   });
 

@@ -25,7 +25,7 @@ describe("which Node runs the command line", () => {
   ])("an old Node refuses in one sentence when %s", (_when, pinned, handedOver) => {
     const plan = planStart({ version: "20.1.0", pinned, handedOver });
     if (plan.kind !== "refuse") throw new Error(`expected a refusal, got ${plan.kind}`);
-    expect(plan.sentence).toMatch(/needs Node 24 .* this is Node 20\.1\.0 .*`npm ci`/);
+    expect(plan.sentence).toMatch(/needs Node 24 .* this is Node 20\.1\.0 .*`npm start`/);
     expect(plan.sentence).not.toContain("\n");
   });
 });

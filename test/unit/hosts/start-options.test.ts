@@ -30,6 +30,14 @@ describe("the options of npm start", () => {
     expect(read).toEqual({ ok: false, error: "Unknown option '--prot'" });
   });
 
+  test("a negative port, which looks like an option, is refused in one line", () => {
+    const read = readStartOptions(["--port", "-1"]);
+    expect(read).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^Option '--port'[^\n]*[^.]$/),
+    });
+  });
+
   test("an empty data folder is refused", () => {
     expect(readStartOptions(["--data="])).toMatchObject({ ok: false });
   });
