@@ -111,6 +111,8 @@ export function retryStep(d: Draft, row: ExecutionRow): Verdict {
     return { refused: row.kind === "init" ? "retry-init" : "retry-member" };
   }
   if (row.outstanding) return { refused: "still-in-flight" };
+  const undoing = executionsOf(d, row.memberId).filter((other) => other.undoesId === row.id);
+  if (undoing.some(holds)) return { refused: "still-undoing" };
   if (row.undoesId !== 0 && !isFailed(rowOf(d.executions, row.undoesId))) {
     return { refused: "nothing-to-undo" };
   }

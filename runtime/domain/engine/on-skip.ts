@@ -3,7 +3,7 @@
 import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { asCancelled } from "./cancel-row.ts";
 import type { Verdict } from "./decision.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveStep } from "./move.ts";
@@ -52,12 +52,16 @@ function isBehindBarrier(d: Draft, phaseId: PhaseExecutionId, row: ExecutionRow)
   return isHeld && row.stepIndex > phase.barrierStep;
 }
 
-/** Skipping a step that has failed is a retry with this step left out. */
+/** Skipping a step that has failed is a retry with this step left out; there is none to leave out
+ *  when a retry would start anew. */
 function reopenFor(d: Draft, executionId: InputOf<"skip-step">["executionId"]): Verdict {
   const row = rowOf(d.executions, executionId);
   if (row.held || row.kind !== "step" || row.memberId === 0) return retryStep(d, row);
   const { generation } = rowOf(d.members, row.memberId);
-  if (row.generation !== generation) return { refused: "step-ended" };
+  const isUndone = executionsOf(d, row.memberId).some(
+    (other) => other.generation === generation && other.status === "rolled_back",
+  );
+  if (row.generation !== generation || isUndone) return { refused: "step-ended" };
   return retryMember(d, row.memberId);
 }
 

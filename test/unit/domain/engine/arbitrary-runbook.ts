@@ -44,7 +44,7 @@ export const arbitraryRunbook: fc.Arbitrary<Runbook> = fc
   .record({
     phases,
     init: steps(batchStep, never, 2),
-    onMemberRemoved: steps(step, never, 2),
+    onMemberRemoved: steps(step, maybeUndo, 2),
     finalize: steps(batchStep, never, 1),
     undo: fc.integer({ min: 0, max: 2 }),
   })

@@ -262,6 +262,27 @@ describe("held and failed steps", () => {
     });
   });
 
+  test("no step is skipped of a member that would start anew", () => {
+    const gate = "none" as const;
+    const plan = runbook(
+      [phase("one", [once]), phase("two", [step("b", { onFailure: "undo" })], { gate })],
+      {
+        rollbacks: undo,
+      },
+    );
+    const run = begin(plan, ["ann"]);
+    answer(run, failure({ isAmbiguous: true }));
+    answer(run, failure());
+    answer(run);
+    expect(steps(run, "ann")).toEqual([
+      "step/0: failed",
+      "step/0: rolled_back",
+      "rollback/0: succeeded",
+    ]);
+    const skip = { kind: "skip-step", executionId: id(1), reason: "no" } as const;
+    expect(order(run, skip)).toEqual({ refused: "step-ended" });
+  });
+
   test("a failed step of a rollback may be retried or skipped; then the rollback goes on", () => {
     const two = new Map([["undo", [step("u0"), step("u1")]]]);
     for (const kind of ["retry-step", "skip-step"] as const) {
@@ -276,6 +297,21 @@ describe("held and failed steps", () => {
       expect(steps(run, "ann")[0]).toBe("step/0: rolled_back");
       expect(run.world.attention.size).toBe(0);
     }
+  });
+
+  test("I17: a failed removal step is not retried while its own rollback runs", () => {
+    const onMemberRemoved = [step("r0", { onFailure: "undo" })];
+    const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved, rollbacks: undo }), [
+      "ann",
+    ]);
+    const { id: memberId } = member(run, "ann");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    answer(run);
+    answer(run, failure());
+    const again = { kind: "retry-step", executionId: id(2) } as const;
+    expect(order(run, again)).toEqual({ refused: "still-undoing" });
+    answer(run);
+    expect(order(run, again)).toEqual({ refused: "step-not-failed" });
   });
 
   test("failed steps of phases and of init have their own orders", () => {
