@@ -16,6 +16,7 @@ const Step = z.object({
   with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
 });
 const Job = z.object({
+  needs: z.string().optional(),
   "timeout-minutes": z.number().max(60),
   permissions: Permissions,
   environment: z.string().optional(),
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 
 function jobOf(file: string): z.infer<typeof Job> {
-  const [job] = Object.values(workflows.get(file)?.jobs ?? {});
+  const job = Object.values(workflows.get(file)?.jobs ?? {}).at(-1);
   if (job === undefined) throw new Error(`${file} has no job`);
   return job;
 }
@@ -54,9 +55,13 @@ const actionsOf = (file: string): readonly string[] =>
   jobOf(file).steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
 
 describe("every workflow", () => {
-  test("has one job; what follows looks at it", () => {
+  test("has one job, and before a deployment its tests; what follows looks at the last", () => {
     expect([...workflows.keys()].toSorted()).toEqual(["ci.yml", "deploy.yml", "preview.yml"]);
-    for (const { jobs } of workflows.values()) expect(Object.keys(jobs)).toHaveLength(1);
+    const jobs = [...workflows].map(([file, workflow]) => [file, ...Object.keys(workflow.jobs)]);
+    expect(jobs.filter(([file]) => file !== "deploy.yml").every(({ length }) => length === 2)).toBe(
+      true,
+    );
+    expect(jobs).toContainEqual(["deploy.yml", "test", "deploy"]);
   });
 
   test("gives no permission by default", () => {
@@ -150,6 +155,16 @@ describe("deploy", () => {
     const { on, concurrency } = workflows.get("deploy.yml") ?? {};
     expect(Object.keys(on ?? {})).toEqual(["push", "release", "workflow_dispatch"]);
     expect(concurrency?.["cancel-in-progress"]).toBe(false);
+  });
+
+  test("H-107 (part): only what is on main is built, and only after its tests passed", () => {
+    const jobs = workflows.get("deploy.yml")?.jobs;
+    expect(jobs?.["deploy"]?.needs).toBe("test");
+    expect(jobs?.["test"]?.permissions).toEqual({ contents: "read" });
+    expect(jobs?.["test"]?.steps.flatMap(({ run }) => run ?? [])).toEqual([
+      'git merge-base --is-ancestor "$GITHUB_SHA" origin/main',
+      "npm test",
+    ]);
   });
 
   test("a push goes to dev; only a release or a choice goes to prod", () => {
