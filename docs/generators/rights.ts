@@ -32,7 +32,10 @@ const componentSection = (component: string): string =>
 
 const delegationSection = (): string =>
   section("handed-on", "What may be handed on", [
-    "Wherever a component may assign roles, a condition names the roles it may assign.",
+    "Wherever a component may assign roles, a condition names the roles it may assign and to " +
+      "what kind of principal. It cannot bound the scope: the column On is what the code does, " +
+      "the subscription is what the condition holds " +
+      "([decision 0009](../decisions/0009-rights-beyond-the-first-table.md)).",
     table(
       ["Who", "May assign", "On", "Because", "When"],
       DELEGATIONS.map((one) => [

@@ -52,7 +52,8 @@ describe("reference pages", () => {
       const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map((match) => match[1]);
       expect(new Set(anchors).size).toBe(anchors.length);
       for (const [, file, anchor] of text.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
-        if (file === "../contract.md") continue;
+        // Links out of the folder are checked with all other documents.
+        if (file?.startsWith("../")) continue;
         const target = file === "" ? path : `docs/reference/${file}`;
         const there = rendered.get(target);
         expect(there).toBeDefined();
