@@ -27,7 +27,8 @@ export function runbookTimeline(title: string, phases: readonly TimelinePhase[])
     `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}">` +
     `<svg class="timeline" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
     `aria-label="${escapeHtml(`Phases of ${title}: ${told}`)}">` +
-    `<line x1="${MARGIN}" y1="${LINE_Y}" x2="${WIDTH - MARGIN}" y2="${LINE_Y}"/>${marks}</svg></div>`
+    `<line x1="${MARGIN}" y1="${LINE_Y}" x2="${WIDTH - MARGIN}" y2="${LINE_Y}"/>` +
+    `${marks}</svg></div>`
   );
 }
 
