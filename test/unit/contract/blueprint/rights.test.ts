@@ -143,7 +143,7 @@ describe("rights", () => {
     expect(writes).toEqual(["Microsoft.Resources/subscriptions/resourceGroups/write"]);
   });
 
-  /** Weaker blob roles are part of the bound; telemetry and the ledger came after the seed. */
+  /** Weaker blob roles are within the bound; telemetry and the ledger are additions (0009). */
   const BLOB = [
     "Storage Blob Data Owner",
     "Storage Blob Data Contributor",
@@ -164,7 +164,7 @@ describe("rights", () => {
       ["AcrPull", "Key Vault Secrets User", RECEIVER, SENDER, "Storage Table Data Contributor"],
     ],
   ])(
-    "M-130 (part), X-66 (part): the roles of %s stay within the seed's table",
+    "M-130 (part), X-66 (part): the roles of %s are the table's and those of decision 0009",
     (component, bound) => {
       const beyond = [...rolesOf(component)].filter((role) => !bound.includes(role));
       expect(beyond).toEqual(["Monitoring Metrics Publisher"]);
