@@ -17,10 +17,11 @@ const UNAVAILABLE: Readonly<Record<number, string>> = {
 };
 
 export function failureOf(error: unknown): CommitFailure | null {
-  if (!(error instanceof Error) || !("errcode" in error)) return null;
+  if (typeof error !== "object" || error === null || !("errcode" in error)) return null;
   const code = Number(error.errcode);
   if (code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARY_KEY) {
-    return { kind: "conflict", key: error.message.replace(/^.*failed: /, "") };
+    const message = "message" in error ? String(error.message) : "";
+    return { kind: "conflict", key: message.replace(/^.*failed: /, "") };
   }
   const primary = code & PRIMARY;
   if (primary === FULL) return { kind: "full" };

@@ -5,9 +5,7 @@ import { join } from "node:path";
 import type { Delivery } from "../../../runtime/store/sqlite/delivery.ts";
 import type { Journal } from "../../../runtime/store/sqlite/journal.ts";
 import { openSqliteStore, type SqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
-
-export type TestClock = { time: Date };
-export const CLOCK_START = new Date("2026-03-02T05:00:00.000Z");
+import { CLOCK_START, type TestClock } from "../../conformance/store/store-case.ts";
 
 export type TemporaryStore = {
   readonly store: SqliteStore<string>;

@@ -12,9 +12,9 @@ import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Loaded, WorldRows } from "../../../runtime/store/loaded.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import type { Unit } from "../../../runtime/store/unit.ts";
-import { type Run, startRun } from "../domain/engine/run.ts";
-import { START, startWorld, version } from "../domain/engine/start-world.ts";
-import type { TestClock } from "./temporary-store.ts";
+import { type Run, startRun } from "../../unit/domain/engine/run.ts";
+import { START, startWorld, version } from "../../unit/domain/engine/start-world.ts";
+import type { TestClock } from "./store-case.ts";
 
 export const NOTHING: Need = {
   executions: new Set(),
