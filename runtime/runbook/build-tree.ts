@@ -1,29 +1,58 @@
 /** From the YAML library's nodes to our Tree. Runs after the token scan, so the nesting is
- *  bounded and there is nothing to resolve. Keys are unique text afterwards; what the library
- *  would let pass (two equal keys, a mapping as a key, a reserved name) is found here. */
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
+ *  bounded. Aliases are never followed: what they stand for is unknown. Keys are unique text
+ *  afterwards; what the library would let pass (two equal keys, a mapping as a key, a merge
+ *  key, a reserved name) is found here and left out. */
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { LIMITS } from "../contract/limits.ts";
 import { type Finding, finding } from "./finding.ts";
 import { tooManyNodes } from "./scan-tokens.ts";
 import { quote } from "./suggest.ts";
-import type { MapTree, ScalarTree, Tree, TreeEntry } from "./tree.ts";
+import type { MapTree, Place, ScalarTree, Tree, TreeEntry } from "./tree.ts";
 
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-export function buildTree(root: Node): { tree: Tree; findings: readonly Finding[] } {
-  const findings: Finding[] = [];
-  const counted = { nodes: 0 };
-  const tree = build(root, findings, counted);
-  if (counted.nodes > LIMITS.runbookNodes) findings.push(tooManyNodes(0));
-  return { tree, findings };
+const MERGE = "<<";
+
+/** Which entry counts where a key appears more than once. */
+type Kept = "first" | "last";
+
+export type BuiltTree = {
+  readonly tree: Tree;
+  readonly findings: readonly Finding[];
+  readonly isTooLarge: boolean;
+  /** From key to end of value, of each entry whose key stood in its mapping before. */
+  readonly repeats: readonly Place[];
+};
+
+/** What the build gathers on its way. */
+type Gathered = { readonly kept: Kept; findings: Finding[]; repeats: Place[]; nodes: number };
+
+export function buildTree(root: Node, kept: Kept): BuiltTree {
+  const gathered: Gathered = { kept, findings: [], repeats: [], nodes: 0 };
+  const tree = build(root, gathered);
+  const { findings, repeats } = gathered;
+  const isTooLarge = gathered.nodes > LIMITS.runbookNodes;
+  if (isTooLarge) findings.push(tooManyNodes(0));
+  return { tree, findings, isTooLarge, repeats };
 }
 
-function build(node: unknown, findings: Finding[], counted: { nodes: number }): Tree {
-  counted.nodes += 1;
+function build(node: unknown, gathered: Gathered): Tree {
+  const { findings } = gathered;
+  gathered.nodes += 1;
   if (isSeq(node)) {
-    const items = node.items.map((item) => build(item, findings, counted));
+    const items = node.items.map((item) => build(item, gathered));
     return { kind: "list", ...place(node), items };
   }
+  if (isAlias(node)) return { kind: "unknown", ...place(node) };
   if (!isMap(node)) return buildScalar(node, findings);
   const template = unquotedTemplate(node);
   if (template !== null) {
@@ -32,31 +61,42 @@ function build(node: unknown, findings: Finding[], counted: { nodes: number }): 
     findings.push(finding("E1111", start, "a template must be in quotes", hint));
     return { kind: "scalar", start, end, value: template, plain: null };
   }
-  return buildMap(node, findings, counted);
+  return buildMap(node, gathered);
 }
 
-function buildMap(node: YAMLMap, findings: Finding[], counted: { nodes: number }): MapTree {
+function buildMap(node: YAMLMap, gathered: Gathered): MapTree {
   const entries = new Map<string, TreeEntry>();
+  let partial = false;
   for (const pair of node.items) {
-    const key = keyOf(pair, findings, place(node).start);
+    const key = keyOf(pair, gathered.findings, place(node).start);
+    // Built even if it is not kept: what is wrong in the value is reported with the key.
+    const value = build(pair.value ?? emptyAt(key?.at ?? 0), gathered);
+    if (isAlias(pair.key) || isMerge(pair.key)) partial = true;
     if (key === null) continue;
     const { text, at } = key;
-    if (entries.has(text)) {
-      const message = `key ${quote(text)} appears twice in this mapping`;
-      findings.push(finding("E1104", at, message, "Keep one of them."));
-      continue;
-    }
-    // `key` without a colon or value has no value node; its place is its key's.
-    const value = pair.value ?? emptyAt(at);
-    entries.set(text, { keyAt: at, value: build(value, findings, counted) });
+    const isRepeat = entries.has(text);
+    if (!isRepeat || gathered.kept === "last") entries.set(text, { keyAt: at, value });
+    if (!isRepeat) continue;
+    const message = `key ${quote(text)} appears twice in this mapping`;
+    gathered.findings.push(finding("E1104", at, message, "Keep one of them."));
+    gathered.repeats.push({ start: at, end: value.end });
   }
-  return { kind: "map", ...place(node), entries };
+  return { kind: "map", ...place(node), entries, partial };
 }
+
+const isMerge = (key: unknown): key is Scalar =>
+  isScalar(key) && key.type === "PLAIN" && key.value === MERGE;
 
 type Key = { readonly text: string; readonly at: number };
 
 function keyOf(pair: Pair, findings: Finding[], fallback: number): Key | null {
   const { key } = pair;
+  if (isAlias(key)) return null;
+  if (isMerge(key)) {
+    const message = "merge keys (`<<`) are not allowed";
+    findings.push(finding("E1107", place(key).start, message, "Write the keys out."));
+    return null;
+  }
   if (!isScalar(key) || key.value === null) {
     const at = isScalar(key) || isMap(key) || isSeq(key) ? place(key).start : fallback;
     findings.push(finding("E1109", at, "a key must be text", "Put the key in quotes."));
@@ -68,14 +108,16 @@ function keyOf(pair: Pair, findings: Finding[], fallback: number): Key | null {
     findings.push(finding("E1110", at, `${quote(text)} is a reserved name`, "Choose another."));
     return null;
   }
-  if (hasForbidden(text)) findings.push(forbiddenText(at));
-  return { text, at };
+  if (!hasForbidden(text)) return { text, at };
+  findings.push(forbiddenText(at));
+  return null;
 }
 
+/** `key` without a colon or value has no value node; its place is its key's. */
 const emptyAt = (at: number): EmptyNode => ({ emptyAt: at });
 type EmptyNode = { readonly emptyAt: number };
 
-function buildScalar(node: unknown, findings: Finding[]): ScalarTree {
+function buildScalar(node: unknown, findings: Finding[]): Tree {
   if (!isScalar(node)) {
     const at = isEmptyNode(node) ? node.emptyAt : 0;
     return { kind: "scalar", start: at, end: at, value: null, plain: "" };
@@ -86,8 +128,12 @@ function buildScalar(node: unknown, findings: Finding[]): ScalarTree {
   if (typeof value === "number" && !Number.isFinite(value)) {
     const hint = "Put it in quotes if text is meant.";
     findings.push(finding("E1112", start, `${plain ?? "this"} is not a finite number`, hint));
+    return { kind: "unknown", start, end };
   }
-  if (typeof value === "string" && hasForbidden(value)) findings.push(forbiddenText(start));
+  if (typeof value === "string" && hasForbidden(value)) {
+    findings.push(forbiddenText(start));
+    return { kind: "unknown", start, end };
+  }
   return { kind: "scalar", start, end, value, plain };
 }
 
@@ -116,9 +162,7 @@ function unquotedTemplate(node: YAMLMap): string | null {
   return isScalar(name) ? `{{${String(name.value)}}}` : null;
 }
 
-function place(node: { range?: readonly number[] | null | undefined }): {
-  start: number;
-  end: number;
-} {
-  return { start: node.range?.[0] ?? 0, end: node.range?.[1] ?? 0 };
-}
+const place = (node: { range?: readonly number[] | null | undefined }): Place => ({
+  start: node.range?.[0] ?? 0,
+  end: node.range?.[1] ?? 0,
+});

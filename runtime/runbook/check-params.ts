@@ -4,6 +4,7 @@ import { type Finding, finding } from "./finding.ts";
 import type { Outline, StepOutline } from "./outline.ts";
 import { quote } from "./suggest.ts";
 import type { ScalarTree, Tree } from "./tree.ts";
+import { childrenOf } from "./tree-paths.ts";
 
 export function checkParams({ sequences, rollbacksStart }: Outline): readonly Finding[] {
   const rollbacks = sequences.filter(({ kind }) => kind === "rollback").length;
@@ -36,12 +37,12 @@ function tooMany(where: string, at: number, count: number, most: number): readon
 
 function checkValue(tree: Tree, depth: number): readonly Finding[] {
   if (tree.kind === "scalar") return checkNumber(tree);
+  if (tree.kind === "unknown") return [];
   if (depth === LIMITS.paramDepth) {
     const message = `a parameter is nested more than ${LIMITS.paramDepth} levels deep`;
     return [finding("E3405", tree.start, message)];
   }
-  const inside = tree.kind === "list" ? tree.items : [...tree.entries.values()].map((e) => e.value);
-  return inside.flatMap((value) => checkValue(value, depth + 1));
+  return childrenOf(tree).flatMap((value) => checkValue(value, depth + 1));
 }
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,15})?$/;

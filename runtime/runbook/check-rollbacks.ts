@@ -3,7 +3,8 @@ import { type Finding, finding } from "./finding.ts";
 import type { Outline } from "./outline.ts";
 import { didYouMean, quote } from "./suggest.ts";
 
-export function checkRollbacks({ sequences }: Outline): readonly Finding[] {
+export function checkRollbacks(outline: Outline): readonly Finding[] {
+  const { sequences, hidesRollbacks, hidesNames } = outline;
   const rollbacks = new Map(
     sequences.flatMap(({ kind, name }) =>
       kind === "rollback" && name !== null ? [[name.value, name] as const] : [],
@@ -18,7 +19,7 @@ export function checkRollbacks({ sequences }: Outline): readonly Finding[] {
         const message = `${where} is itself part of a rollback; its on_failure has no effect`;
         findings.push(finding("W3004", onFailure.start, message, "Remove on_failure."));
       } else used.add(onFailure.value);
-      if (rollbacks.has(onFailure.value)) continue;
+      if (hidesRollbacks || rollbacks.has(onFailure.value)) continue;
       const message = `${where}.on_failure names ${quote(onFailure.value)}, which is no rollback`;
       findings.push(
         finding("E3002", onFailure.start, message, hintFor(onFailure.value, rollbacks)),
@@ -26,7 +27,7 @@ export function checkRollbacks({ sequences }: Outline): readonly Finding[] {
     }
   }
   for (const [name, { start }] of rollbacks) {
-    if (!used.has(name))
+    if (!used.has(name) && !hidesNames)
       findings.push(finding("W3003", start, `no step uses the rollback ${quote(name)}`));
   }
   return findings;

@@ -3,14 +3,15 @@
 import { LIMITS } from "../contract/limits.ts";
 import type { Runbook } from "../domain/runbook.ts";
 import { checkMeaning } from "./check-meaning.ts";
-import { checkShape } from "./check-shape.ts";
+import { checkShape, type ShapeCheck } from "./check-shape.ts";
 import { severityOf } from "./codes.ts";
 import { compileRunbook } from "./compile.ts";
 import type { Finding } from "./finding.ts";
 import { type LineStarts, lineStartsOf, placeOf } from "./line-starts.ts";
 import { outlineOf } from "./outline.ts";
 import type { Problem } from "./problem.ts";
-import { readYaml, withoutMark } from "./read-yaml.ts";
+import { readYaml, withoutMark, type YamlReading } from "./read-yaml.ts";
+import type { MapTree } from "./tree.ts";
 
 export type RunbookCheck = {
   readonly problems: readonly Problem[];
@@ -26,14 +27,27 @@ export function checkRunbook(
   const reading = readYaml(text);
   if (reading.tree === null)
     return { problems: place(file, text, reading.findings), runbook: null };
-  const shape = checkShape(reading.tree, { strict });
-  const meaning = checkMeaning(outlineOf(reading.tree), text);
-  const findings = [...reading.findings, ...shape.findings, ...meaning];
+  const { document, findings: found } = checkTree(reading.tree, text, strict);
+  const findings = [...reading.findings, ...found, ...inRepeats(reading.other, text, strict)];
   const sound = findings.every(({ code }) => severityOf(code) === "warning");
   return {
     problems: place(file, text, findings),
-    runbook: sound && shape.document !== null ? compileRunbook(shape.document) : null,
+    runbook: sound && document !== null ? compileRunbook(document) : null,
   };
+}
+
+function checkTree(tree: MapTree, text: string, strict: boolean): ShapeCheck {
+  const { document, findings } = checkShape(tree, { strict });
+  return { document, findings: [...findings, ...checkMeaning(outlineOf(tree), text)] };
+}
+
+/** A repeated key must not hide what is wrong in its second value. */
+function inRepeats(other: YamlReading["other"], text: string, strict: boolean): readonly Finding[] {
+  if (other === null) return [];
+  const { findings } = checkTree(other.tree, text, strict);
+  return findings.filter(({ at }) =>
+    other.repeats.some(({ start, end }) => start <= at && at < end),
+  );
 }
 
 function place(file: string, text: string, findings: readonly Finding[]): readonly Problem[] {

@@ -49,6 +49,14 @@ export function checkShape(tree: MapTree, { strict }: { readonly strict: boolean
   return { document: parsed.success ? parsed.data : null, findings: [...errors, ...warnings] };
 }
 
+/** What stands there was refused by the reader, or may come with what it refused. */
+function isReported(tree: Tree, path: Path): boolean {
+  const found = treeAt(tree, path);
+  if (found !== null) return found.kind === "unknown";
+  const owner = treeAt(tree, path.slice(0, -1));
+  return owner?.kind === "map" && owner.partial;
+}
+
 const keyOf = (path: Path): string => JSON.stringify(path);
 
 function repairsFor(issue: z.core.$ZodIssue, tree: Tree, strict: boolean): readonly Repair[] {
@@ -93,8 +101,9 @@ const isOwner = (value: unknown): value is Record<string | number, unknown> =>
 function describeOncePerPath(issues: readonly z.core.$ZodIssue[], tree: Tree): readonly Finding[] {
   const first = new Map<string, z.core.$ZodIssue>();
   for (const issue of issues) {
-    const key = keyOf(pathOf(issue));
-    if (!first.has(key)) first.set(key, issue);
+    const path = pathOf(issue);
+    const key = keyOf(path);
+    if (!first.has(key) && !isReported(tree, path)) first.set(key, issue);
   }
   return [...first.values()].map((issue) => describeIssue(issue, tree));
 }

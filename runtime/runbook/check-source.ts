@@ -25,13 +25,14 @@ function checkStart({
   start,
   batchTime,
   batchTimeColumn,
+  hidesStart,
 }: SourceOutline): readonly Finding[] {
   if (batchTime !== null && batchTimeColumn !== null) {
     const at = Math.max(batchTime.start, batchTimeColumn.start);
     const message = "data_source has both batch_time and batch_time_column";
     return [finding("E3201", at, message, "Keep the one that is meant.")];
   }
-  if (batchTime !== null || batchTimeColumn !== null || type === null) return [];
+  if (batchTime !== null || batchTimeColumn !== null || hidesStart || type === null) return [];
   if (STARTED_BY_HAND.has(type) || !QUERIED.has(type)) return [];
   const message = "data_source says nothing about when a batch starts";
   return [finding("E3202", start, message, "Add batch_time_column, or `batch_time: immediate`.")];
@@ -54,6 +55,7 @@ function repeated(columns: readonly Text[]): readonly Finding[] {
 
 function checkNamedColumns(source: SourceOutline): readonly Finding[] {
   const { primaryKey, batchTimeColumn, multiValued, columns } = source;
+  if (source.hidesColumns) return [];
   const named = [primaryKey, batchTimeColumn, ...multiValued].filter((text) => text !== null);
   if (columns !== null) {
     const known = columns.map(({ value }) => value);

@@ -2,7 +2,7 @@
  *  a part is absent or has the wrong shape. So the meaning of the rest is checked even while
  *  the shape of some part is wrong, and all problems are told at once. */
 import type { MapTree, ScalarTree, Tree } from "./tree.ts";
-import { childOf } from "./tree-paths.ts";
+import { childOf, childrenOf } from "./tree-paths.ts";
 
 /** A text of the document; `key` when it is the key of an entry and not a value. */
 export type Text = { readonly value: string; readonly start: number; readonly end: number };
@@ -38,7 +38,7 @@ export type SequenceOutline = {
   readonly offset: Text | null;
   readonly where: string;
   readonly start: number;
-  /** Null when the list is absent or is not a list. */
+  /** Null when the list is absent, is not a list, or holds nothing that can be read. */
   readonly steps: readonly StepOutline[] | null;
 };
 
@@ -51,6 +51,9 @@ export type SourceOutline = {
   readonly batchTimeColumn: Text | null;
   readonly multiValued: readonly Text[];
   readonly columns: readonly Text[] | null;
+  /** Whether what was refused while reading may have named the start, or columns. */
+  readonly hidesStart: boolean;
+  readonly hidesColumns: boolean;
 };
 
 export type Outline = {
@@ -60,6 +63,10 @@ export type Outline = {
   /** Phases in the order of the file, then everything else. */
   readonly sequences: readonly SequenceOutline[];
   readonly rollbacksStart: number;
+  /** Whether what was refused while reading may have held rollbacks; or columns, steps, their
+   *  outputs or their on_failure. */
+  readonly hidesRollbacks: boolean;
+  readonly hidesNames: boolean;
 };
 
 export function outlineOf(tree: MapTree): Outline {
@@ -76,7 +83,24 @@ export function outlineOf(tree: MapTree): Outline {
       ...(rollbacks?.kind === "map" ? rollbacksOf(rollbacks) : []),
     ],
     rollbacksStart: rollbacks?.start ?? 0,
+    hidesRollbacks: tree.partial || isHidden(rollbacks),
+    hidesNames: hidesNames(tree),
   };
+}
+
+const isHidden = (tree: Tree | null): boolean =>
+  tree?.kind === "unknown" || (tree?.kind === "map" && tree.partial);
+
+/** The keys under which names are made known, or used. */
+const NAMING_KEYS: ReadonlySet<string> = new Set([
+  ...["data_source", "columns", "query", "init", "phases", "offset", "steps", "output_params"],
+  ...["on_failure", "on_member_removed", "finalize"],
+]);
+
+function hidesNames(tree: Tree): boolean {
+  if (tree.kind !== "map") return isHidden(tree) || childrenOf(tree).some(hidesNames);
+  const inside = [...tree.entries].filter(([key]) => NAMING_KEYS.has(key));
+  return tree.partial || inside.some(([, { value }]) => hidesNames(value));
 }
 
 const itemsOf = (tree: Tree | null): readonly Tree[] => (tree?.kind === "list" ? tree.items : []);
@@ -107,12 +131,13 @@ const rollbacksOf = (tree: MapTree): readonly SequenceOutline[] =>
     steps: stepsOf(value, `rollbacks.${name}`),
   }));
 
-const stepsOf = (list: Tree | null, where: string): readonly StepOutline[] | null =>
-  list?.kind === "list"
-    ? list.items.flatMap((item, index) =>
-        item.kind === "map" ? [stepOf(item, `${where}[${index}]`)] : [],
-      )
-    : null;
+function stepsOf(list: Tree | null, where: string): readonly StepOutline[] | null {
+  if (list?.kind !== "list") return null;
+  const steps = list.items.flatMap((item, index) =>
+    item.kind === "map" ? [stepOf(item, `${where}[${index}]`)] : [],
+  );
+  return steps.length === 0 && list.items.length > 0 ? null : steps;
+}
 
 function stepOf(tree: MapTree, where: string): StepOutline {
   const params = childOf(tree, "params");
@@ -142,7 +167,9 @@ const retryOf = (tree: Tree | null, where: string): RetryOutline => ({
 
 function sourceOf(tree: Tree | null): SourceOutline | null {
   if (tree?.kind !== "map") return null;
-  const columns = itemsOf(childOf(tree, "columns")).flatMap((item) => textOf(item) ?? []);
+  const declared = childOf(tree, "columns");
+  const columns = itemsOf(declared).flatMap((item) => textOf(item) ?? []);
+  const starts = [childOf(tree, "batch_time"), childOf(tree, "batch_time_column")];
   return {
     start: tree.start,
     type: textAt(tree, "type")?.value ?? null,
@@ -154,6 +181,8 @@ function sourceOf(tree: Tree | null): SourceOutline | null {
       (item) => textAt(item, "name") ?? [],
     ),
     columns: columns.length === 0 ? null : columns,
+    hidesStart: tree.partial || starts.some(isHidden),
+    hidesColumns: tree.partial || isHidden(declared) || itemsOf(declared).some(isHidden),
   };
 }
 

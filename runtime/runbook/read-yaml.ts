@@ -1,15 +1,23 @@
 /** From text to Tree, or the reasons why not. Every step before the last is bounded: bytes, then
  *  characters, then tokens and depth; so any text at all is answered quickly (R53).
- *  A tree comes back only if it says all that the file says. */
-import { Composer } from "yaml";
+ *  A tree comes back unless the syntax breaks or a limit is passed; what was refused in it is
+ *  `unknown` there, so that everything else is still checked. */
+import { Composer, type CST, type Node } from "yaml";
 import { LIMITS } from "../contract/limits.ts";
-import { buildTree } from "./build-tree.ts";
+import { type BuiltTree, buildTree } from "./build-tree.ts";
 import { type Finding, finding } from "./finding.ts";
+import { plainTokens } from "./plain-tokens.ts";
 import { scanTokens } from "./scan-tokens.ts";
-import type { MapTree, Tree } from "./tree.ts";
+import type { MapTree, Place } from "./tree.ts";
 import { describeYamlError } from "./yaml-errors.ts";
 
-export type YamlReading = { readonly tree: MapTree | null; readonly findings: readonly Finding[] };
+export type YamlReading = {
+  readonly tree: MapTree | null;
+  readonly findings: readonly Finding[];
+  /** The tree in which the last of equal keys counts instead of the first, and where it differs;
+   *  null when no key is repeated. */
+  readonly other: { readonly tree: MapTree; readonly repeats: readonly Place[] } | null;
+};
 
 const BYTE_ORDER_MARK = "\uFEFF";
 /** Control characters but tab and line ends, a carriage return alone, and half characters. */
@@ -36,12 +44,16 @@ export function readYaml(text: string): YamlReading {
     const hint = "`drover runbook new` writes one to start from.";
     return refuse([finding("E1003", 0, "the file holds no runbook", hint)]);
   }
-  const scan = scanTokens(text);
-  if (scan.findings.length > 0) return refuse(scan.findings);
-  return compose(text, scan.tokens);
+  const { tokens, findings } = scanTokens(text);
+  if (tokens === null) return refuse(findings);
+  return compose(text, plainTokens(tokens), findings);
 }
 
-function compose(text: string, tokens: ReturnType<typeof scanTokens>["tokens"]): YamlReading {
+function compose(
+  text: string,
+  tokens: readonly CST.Token[],
+  scanned: readonly Finding[],
+): YamlReading {
   const composer = new Composer({
     version: "1.2",
     schema: "core",
@@ -52,13 +64,15 @@ function compose(text: string, tokens: ReturnType<typeof scanTokens>["tokens"]):
   const [document] = composer.compose(tokens, true, text.length);
   const root = document?.contents ?? null;
   if (document === undefined || root === null)
-    return refuse([finding("E1003", 0, "the file holds no runbook")]);
-  const { tree, findings } = buildTree(root);
+    return refuse([...scanned, finding("E1003", 0, "the file holds no runbook")]);
+  const built = buildTree(root, "first");
+  const findings = [...scanned, ...built.findings];
   const [firstError] = document.errors
-    .map((error) => describeYamlError(error, text, tree))
+    .filter(({ code }) => code !== "BAD_ALIAS")
+    .map((error) => describeYamlError(error, text, built.tree))
     .toSorted((a, b) => a.at - b.at);
-  if (firstError === undefined) return asMap(tree, findings);
-  return refuse(upTo(firstError, findings));
+  if (firstError !== undefined) return refuse(upTo(firstError, findings));
+  return built.isTooLarge ? refuse(findings) : asMap(root, built, findings);
 }
 
 /** After the first break in the syntax everything further is guesswork. An unquoted template is
@@ -68,20 +82,26 @@ function upTo(firstError: Finding, findings: readonly Finding[]): readonly Findi
   return before.some(({ code }) => code === "E1111") ? before : [...before, firstError];
 }
 
-function asMap(tree: Tree, findings: readonly Finding[]): YamlReading {
+function asMap(root: Node, built: BuiltTree, findings: readonly Finding[]): YamlReading {
+  const { tree, repeats } = built;
+  if (tree.kind === "unknown") return refuse(findings);
   if (tree.kind !== "map") {
     const found = tree.kind === "list" ? "a list" : "a single value";
     const message = `a runbook is a mapping of keys; this file is ${found}`;
     return refuse([...findings, finding("E1004", tree.start, message, "Begin with `name:`.")]);
   }
-  const harmless = findings.every(({ code }) => code === "E1104" || code === "E1111");
-  return { tree: harmless ? tree : null, findings };
+  const other = repeats.length === 0 ? null : buildTree(root, "last").tree;
+  return { tree, findings, other: other?.kind === "map" ? { tree: other, repeats } : null };
 }
 
 const NO_CONTENT = /^(?:#.*|---|\.\.\.|)$/;
 const hasContent = (line: string): boolean => !NO_CONTENT.test(line.trim());
 
-const refuse = (findings: readonly Finding[]): YamlReading => ({ tree: null, findings });
+const refuse = (findings: readonly Finding[]): YamlReading => ({
+  tree: null,
+  findings,
+  other: null,
+});
 
 function forbiddenCharacters(text: string): readonly Finding[] {
   const findings: Finding[] = [];

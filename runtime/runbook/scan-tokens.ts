@@ -1,14 +1,15 @@
 /** The first reading of a runbook's text: tokens, counted while they are made.
  *  S1. Depth, tokens and errors are bounded here, so the recursive reading after it cannot
  *      overflow the stack or take long, whatever the text (R53).
- *  S2. Anchors, aliases, merge keys, tags, directives and second documents are refused here,
- *      by position, and are never interpreted. */
+ *  S2. Anchors, aliases, tags and directives are found here, by position, and are never
+ *      interpreted; a second document ends the reading. */
 import { CST, Lexer, Parser } from "yaml";
 import { LIMITS } from "../contract/limits.ts";
 import { type Finding, finding } from "./finding.ts";
 
 export type TokenScan = {
-  readonly tokens: readonly CST.Token[];
+  /** Null when the reading was ended; the last finding tells why. */
+  readonly tokens: readonly CST.Token[] | null;
   readonly findings: readonly Finding[];
 };
 
@@ -36,14 +37,14 @@ export function scanTokens(text: string): TokenScan {
   for (const lexeme of new Lexer().lex(text)) {
     const at = parser.offset;
     count(lexeme, afterScalarMark, counts);
-    const forbidden = afterScalarMark ? mergeKey(lexeme, at) : forbiddenToken(lexeme, at);
+    const forbidden = afterScalarMark ? null : forbiddenToken(lexeme, at);
     if (forbidden !== null) refused.push(forbidden);
     afterScalarMark = !afterScalarMark && lexeme === CST.SCALAR;
     const stop = take(parser.next(lexeme)) ?? overLimit(counts, refused.length, parser);
-    if (stop !== null) return { tokens: [], findings: [...refused, stop] };
+    if (stop !== null) return { tokens: null, findings: [...refused, stop] };
   }
   const stop = take(parser.end());
-  if (stop !== null) refused.push(stop);
+  if (stop !== null) return { tokens: null, findings: [...refused, stop] };
   return { tokens, findings: refused };
 }
 
@@ -96,11 +97,6 @@ function stopAt(token: CST.Token, tokens: readonly CST.Token[]): Finding | null 
   if (documents < 2) return null;
   const message = "a second document begins here; a file holds one runbook";
   return finding("E1007", token.offset, message, "Remove the `---` or move the rest to a file.");
-}
-
-function mergeKey(lexeme: string, at: number): Finding | null {
-  if (lexeme !== "<<") return null;
-  return finding("E1107", at, "merge keys (`<<`) are not allowed", "Write the keys out.");
 }
 
 function forbiddenToken(lexeme: string, at: number): Finding | null {

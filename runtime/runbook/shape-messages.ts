@@ -78,7 +78,7 @@ function wrongKind(expected: string, where: string, tree: Tree): Finding {
 /** What stands in the file, for the end of a sentence. */
 function found(tree: Tree): string {
   if (tree.kind === "map") return "a mapping";
-  if (tree.kind === "list") return "a list";
+  if (tree.kind !== "scalar") return "a list";
   if (typeof tree.value === "string") return `the text ${quote(tree.value)}`;
   return typeof tree.value === "number" ? `the number ${tree.value}` : String(tree.value);
 }

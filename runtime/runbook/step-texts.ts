@@ -2,6 +2,7 @@
 import { parseTemplate } from "../domain/template.ts";
 import type { StepOutline, Text } from "./outline.ts";
 import type { Tree } from "./tree.ts";
+import { childrenOf } from "./tree-paths.ts";
 
 const OPEN = "{{";
 
@@ -13,8 +14,7 @@ export const textsOf = ({ function: name, params }: StepOutline): readonly Text[
 ];
 
 function textsIn(tree: Tree): readonly Text[] {
-  if (tree.kind === "list") return tree.items.flatMap(textsIn);
-  if (tree.kind === "map") return [...tree.entries.values()].flatMap(({ value }) => textsIn(value));
+  if (tree.kind !== "scalar") return childrenOf(tree).flatMap(textsIn);
   const { value, start, end } = tree;
   return typeof value === "string" ? [{ value, start, end }] : [];
 }

@@ -20,13 +20,14 @@ export type Scope = {
   readonly initOutputs: ReadonlySet<string>;
 };
 
-export function scopeOf({ source, sequences }: Outline): Scope {
+export function scopeOf({ source, sequences, hidesNames }: Outline): Scope {
   const memberSteps = inOrder(sequences.filter(({ kind }) => kind === "phase")).flatMap(
     ({ steps }) => steps ?? [],
   );
   const initSteps = sequences.filter(({ kind }) => kind === "init").flatMap((s) => s.steps ?? []);
+  const columns = columnsOf(source);
   return {
-    columns: columnsOf(source),
+    columns: hidesNames ? { kind: "unknown", names: columns.names } : columns,
     turns: new Map(memberSteps.map((step, turn) => [step, turn])),
     phaseOutputs: firstTurns(memberSteps),
     initOutputs: outputsOf(initSteps),

@@ -4,6 +4,7 @@ import type { ErrorCode, YAMLError } from "yaml";
 import type { ProblemCode } from "./codes.ts";
 import { type Finding, finding } from "./finding.ts";
 import type { ScalarTree, Tree } from "./tree.ts";
+import { childrenOf } from "./tree-paths.ts";
 
 type Wording = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
 
@@ -60,9 +61,8 @@ function missingCharacter(error: YAMLError, at: number, tree: Tree): Finding {
 function quotedAround(tree: Tree, at: number): ScalarTree | null {
   if (at < tree.start || at > tree.end + 1) return null;
   if (tree.kind === "scalar") return tree.plain === null ? tree : null;
-  const inside =
-    tree.kind === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value);
-  return inside.map((value) => quotedAround(value, at)).find((found) => found !== null) ?? null;
+  const inside = childrenOf(tree).map((value) => quotedAround(value, at));
+  return inside.find((found) => found !== null) ?? null;
 }
 
 /** A value that goes on in a line that looks like a key: on the same line it wants quotes, on

@@ -45,6 +45,18 @@ describe("hostile text", () => {
     expect(codesOf(text)).toContain(code);
   });
 
+  test("R53: aliases that stand for each other many times over are counted, never followed", () => {
+    const lines = Array.from(
+      { length: 18 },
+      (_, i) => `  k${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(9)}]`,
+    );
+    const text = `name: bomb\nphases:\n  k0: &a0 [x]\n${lines.join("\n")}\n`;
+    const codes = codesOf(text);
+    expect(codes.filter((code) => code === "E1106")).toHaveLength(18 * 9);
+    expect(codes.filter((code) => code === "E1105")).toHaveLength(19);
+    expect(codes.filter((code) => !code.startsWith("E11"))).toEqual(["E2001", "E2002"]);
+  });
+
   test("R53: nothing is read past the limit of bytes, whatever their characters", () => {
     const wide = "é".repeat(LIMITS.runbookBytes / 2);
     expect(codesOf(wide)).toEqual(["E1004"]);
