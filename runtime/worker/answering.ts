@@ -1,0 +1,74 @@
+/** The ways a delivery ends: answered, answered with what the ledger remembers, or refused. Its
+ *  slot is free afterwards, and deliveries that waited for the same job are settled: their answer
+ *  is out too. Where the worker had to end first nothing is done: whoever ends it gives back. */
+import type { Bus } from "../bus/bus.ts";
+import type { Received } from "../bus/message.ts";
+import type { FunctionManifest } from "../contract/manifest.ts";
+import type { WorkerOutcome } from "../contract/messages/worker-result.ts";
+import type { Clock } from "../time/clock.ts";
+import { addressOf, type Delivery, ledgerJob } from "./delivery.ts";
+import type { Observe } from "./fault.ts";
+import type { HeldLock } from "./held-locks.ts";
+import type { InHand } from "./in-hand.ts";
+import type { Refusal } from "./read-job.ts";
+import { needsLedger } from "./repeating.ts";
+import type { Answer } from "./report.ts";
+import type { Reporter } from "./reporter.ts";
+import { writeResult } from "./write-result.ts";
+
+export type AnsweringParts = {
+  readonly bus: Pick<Bus, "settle">;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly reporter: Reporter;
+  readonly inHand: InHand;
+};
+
+/** What ran, and for how long. */
+export type Ran = { readonly manifest: FunctionManifest; readonly durationMs: number };
+
+export type Answering = {
+  /** `ran` is null where no function did: such an answer is not kept. */
+  readonly answer: (delivery: Delivery, outcome: WorkerOutcome, ran: Ran | null) => Promise<void>;
+  /** With the text the ledger has. */
+  readonly repeat: (delivery: Delivery, body: string) => Promise<void>;
+  readonly refuse: (message: Received, held: HeldLock, refusal: Refusal) => Promise<void>;
+};
+
+export function answering(parts: AnsweringParts): Answering {
+  const { clock, observe, reporter, inHand } = parts;
+
+  const send = async (delivery: Delivery, body: string, keep: Answer["keep"]): Promise<void> => {
+    const { job, held } = delivery;
+    const message = { ...addressOf(delivery), body };
+    const sent = await reporter.send({ kind: "answer", lock: held.lock(), message, keep });
+    if (!sent) return;
+    held.letGo();
+    await complete(parts, inHand.release(job.jobId));
+  };
+  return {
+    answer: (delivery, outcome, ran) => {
+      const { job } = delivery;
+      const answered = { job, outcome, durationMs: ran?.durationMs ?? null, at: clock.now() };
+      const manifest = ran?.manifest ?? null;
+      const body = writeResult(answered, addressOf(delivery), manifest);
+      const isKept = manifest !== null && needsLedger(manifest);
+      return send(delivery, body, isKept ? ledgerJob(delivery) : null);
+    },
+    repeat: (delivery, body) => send(delivery, body, null),
+    refuse: async ({ messageId }, held, refusal) => {
+      observe({ kind: "job-refused", messageId, reason: refusal.reason });
+      if (await reporter.send({ kind: "refused", lock: held.lock(), ...refusal })) held.letGo();
+    },
+  };
+}
+
+async function complete({ bus, observe }: AnsweringParts, all: readonly HeldLock[]): Promise<void> {
+  const locks = all.flatMap((held) => held.lock() ?? []);
+  const completions = locks.map((lock) => ({ kind: "complete", lock }) as const);
+  const answers = completions.length === 0 ? [] : await bus.settle(completions);
+  for (const answer of answers) {
+    if (!answer.ok) observe({ kind: "settle-failed", failure: answer.error });
+  }
+  for (const held of all) held.letGo();
+}

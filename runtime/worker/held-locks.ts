@@ -1,0 +1,110 @@
+/** The locks this worker holds, one for each delivery it has not settled, and their renewal. A
+ *  lock that is held fills a slot, so what was taken from the bus is bounded.
+ *  H1. Renewal goes by the length of a lock and the clock of this machine, never by the broker's
+ *      instants: clocks that disagree cost nothing (I36).
+ *  H2. A lock that could not be renewed is tried again; only the broker's word makes it lost. */
+import type { Bus } from "../bus/bus.ts";
+import type { MessageLock } from "../bus/lock.ts";
+import { TOPICS } from "../contract/blueprint/topics.ts";
+import type { Cancel, Clock } from "../time/clock.ts";
+import type { Observe } from "./fault.ts";
+
+/** A third: two renewals may fail before the lock is in danger. */
+const RENEW_MS = (TOPICS["worker-jobs"].subscriptions["worker-{workerId}"].lockSec * 1_000) / 3;
+
+export type HeldLock = {
+  /** null once it is lost: there is nothing left to settle. */
+  readonly lock: () => MessageLock | null;
+  /** Whether a function is at work on its job. */
+  readonly isRunning: () => boolean;
+  readonly setRunning: (is: boolean) => void;
+  /** It was settled, or will not be. */
+  readonly letGo: () => void;
+};
+
+export type HeldLocks = {
+  readonly hold: (lock: MessageLock) => HeldLock;
+  readonly all: () => readonly HeldLock[];
+  /** Resolves as soon as fewer are held. */
+  readonly fewerThan: (count: number) => Promise<void>;
+  readonly stopRenewing: () => void;
+};
+
+type Parts = {
+  readonly bus: Pick<Bus, "renew">;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** Told of a bug. */
+  readonly defect: (error: unknown) => void;
+};
+
+type Entry = HeldLock & { current: MessageLock | null };
+type Waiter = { readonly count: number; readonly resolve: () => void };
+
+export function heldLocks(parts: Parts): HeldLocks {
+  const { clock, defect } = parts;
+  const held = new Set<Entry>();
+  const running = new Set<Entry>();
+  let waiters: readonly Waiter[] = [];
+  let alarm: Cancel | null = null;
+  let isRenewing = true;
+
+  const arm = (): void => {
+    if (alarm !== null || !isRenewing || held.size === 0) return;
+    alarm = clock.at(new Date(clock.now().getTime() + RENEW_MS), () => {
+      renewAll(parts, held).then(disarm, defect);
+    });
+  };
+  const disarm = (): void => {
+    alarm = null;
+    arm();
+  };
+  const letGo = (entry: Entry): void => {
+    held.delete(entry);
+    running.delete(entry);
+    const content = waiters.filter(({ count }) => held.size < count);
+    if (content.length === 0) return;
+    waiters = waiters.filter(({ count }) => held.size >= count);
+    for (const { resolve } of content) resolve();
+  };
+  return {
+    hold: (lock) => {
+      const entry: Entry = {
+        current: lock,
+        lock: () => entry.current,
+        isRunning: () => running.has(entry),
+        setRunning: (is) => void (is ? running.add(entry) : running.delete(entry)),
+        letGo: () => letGo(entry),
+      };
+      held.add(entry);
+      arm();
+      return entry;
+    },
+    all: () => [...held],
+    fewerThan: async (count) => {
+      if (held.size < count) return;
+      await new Promise<void>((resolve) => {
+        waiters = [...waiters, { count, resolve }];
+      });
+    },
+    stopRenewing: () => {
+      isRenewing = false;
+      alarm?.();
+    },
+  };
+}
+
+async function renewAll({ bus, observe }: Parts, held: ReadonlySet<Entry>): Promise<void> {
+  const due = [...held].flatMap((entry) => (entry.current ? [{ entry, lock: entry.current }] : []));
+  if (due.length === 0) return;
+  const answers = await bus.renew(due.map(({ lock }) => lock));
+  for (const [index, { entry }] of due.entries()) {
+    const answer = answers[index];
+    if (answer === undefined || !held.has(entry)) continue;
+    if (answer.ok) entry.current = answer.value;
+    else {
+      observe({ kind: "renew-failed", failure: answer.error });
+      if (answer.error.kind === "lock-lost") entry.current = null;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** What becomes of received messages: read, looked up, begun in the ledger where that is needed,
+ *  run, answered.
+ *  J1. A job in hand is not begun a second time here.
+ *  J2. A function that may not repeat runs only if this delivery was the first to begin it. */
+import type { Received } from "../bus/message.ts";
+import type { WorkerId } from "../contract/identifiers.ts";
+import type { FunctionManifest } from "../contract/manifest.ts";
+import type { WorkerError } from "../contract/messages/worker-result.ts";
+import { fail, ok, type Result } from "../contract/result.ts";
+import type { Ledger, LedgerState } from "../ledger/ledger.ts";
+import { type AnsweringParts, answering } from "./answering.ts";
+import { type Delivery, ledgerJob } from "./delivery.ts";
+import type { FunctionCall } from "./function.ts";
+import type { HeldLocks } from "./held-locks.ts";
+import { keepTrying } from "./keep-trying.ts";
+import { readJob } from "./read-job.ts";
+import type { Registry } from "./registry.ts";
+import { mayNotRepeat, needsLedger } from "./repeating.ts";
+import { failed, runFunction } from "./run-function.ts";
+import { errorOfLookup, errorOfLostEnd, errorOfParameters } from "./worker-error.ts";
+
+type Parts = AnsweringParts & {
+  readonly workerId: WorkerId;
+  readonly ledger: Pick<Ledger, "begin">;
+  readonly functions: Registry;
+  readonly locks: HeldLocks;
+  /** Nothing is begun or answered any more. */
+  readonly ending: AbortSignal;
+  /** Told of a bug. */
+  readonly defect: (error: unknown) => void;
+};
+
+type Ready = Delivery & { readonly manifest: FunctionManifest; readonly call: FunctionCall };
+
+export function takingJobs(parts: Parts): (messages: readonly Received[]) => void {
+  const { workerId, functions, locks, inHand, defect } = parts;
+  const { answer, repeat, refuse } = answering(parts);
+
+  const run = async (ready: Ready): Promise<void> => {
+    const { outcome, durationMs } = await timed(parts, ready);
+    await answer(ready, outcome, { manifest: ready.manifest, durationMs });
+  };
+  const goOn = async (ready: Ready, state: LedgerState): Promise<void> => {
+    if (state.kind === "done") await repeat(ready, state.result);
+    else if (state.kind === "started" && mayNotRepeat(ready.manifest)) {
+      await answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
+    } else await run(ready);
+  };
+  const beginAll = async (all: readonly Ready[]): Promise<void> => {
+    const states = await begin(parts, all);
+    await Promise.all(states.map(({ ready, state }) => goOn(ready, state)));
+  };
+  const take = (message: Received): readonly Ready[] => {
+    const held = locks.hold(message.lock);
+    const job = readJob(workerId, message);
+    if (!job.ok) {
+      refuse(message, held, job.error).catch(defect);
+      return [];
+    }
+    if (!inHand.take(job.value.jobId, held)) return [];
+    const delivery = { job: job.value, message, held };
+    const ready = prepare(functions, delivery);
+    if (ready.ok) return [ready.value];
+    answer(delivery, failed(ready.error), null).catch(defect);
+    return [];
+  };
+  return (messages) => {
+    const ready = messages.flatMap(take);
+    const written = ready.filter(({ manifest }) => needsLedger(manifest));
+    if (written.length > 0) beginAll(written).catch(defect);
+    for (const each of ready) if (!needsLedger(each.manifest)) run(each).catch(defect);
+  };
+}
+
+function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerError> {
+  const { functionName, parameters } = delivery.job;
+  const found = functions.find(functionName);
+  if (!found.ok) return fail(errorOfLookup(functionName, found.error));
+  const call = found.value.prepare(parameters);
+  if (!call.ok) return fail(errorOfParameters(functionName, call.error));
+  return ok({ ...delivery, manifest: found.value.manifest, call: call.value });
+}
+
+/** Nothing when the worker had to end before the ledger answered. */
+async function begin({ ledger, clock, observe, ending }: Parts, all: readonly Ready[]) {
+  const states = await keepTrying(() => ledger.begin(all.map(ledgerJob)), {
+    clock,
+    signal: ending,
+    failed: (failure) => observe({ kind: "ledger-failed", failure }),
+  });
+  return (states ?? []).flatMap((state, index) => {
+    const ready = all[index];
+    return ready === undefined ? [] : [{ ready, state }];
+  });
+}
+
+async function timed({ clock, ending, observe }: Parts, { job, held, manifest, call }: Ready) {
+  const { jobId, batchId, attempt, poll } = job;
+  const beganAt = clock.now().getTime();
+  held.setRunning(true);
+  const context = { jobId, batchId, attempt, poll, signal: ending };
+  const outcome = await runFunction(manifest, call, context, observe);
+  held.setRunning(false);
+  return { outcome, durationMs: Math.max(0, clock.now().getTime() - beganAt) };
+}

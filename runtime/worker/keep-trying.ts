@@ -1,0 +1,47 @@
+/** For calls to the bus and the ledger that fail and may pass when tried again: a fault of the
+ *  infrastructure costs time, and no job is given up for it. */
+import type { Result } from "../contract/result.ts";
+import type { Clock } from "../time/clock.ts";
+
+const FIRST_PAUSE_MS = 500;
+const PAUSE_MS_MAX = 30_000;
+
+export const pauseMs = (failures: number): number =>
+  Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** (failures - 1));
+
+/** Ends early when the signal does. */
+export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = clock.at(new Date(clock.now().getTime() + ms), end);
+    signal.addEventListener("abort", end);
+  });
+
+export type Trying<Failure> = {
+  readonly clock: Clock;
+  /** Ends the trying. */
+  readonly signal: AbortSignal;
+  readonly failed: (failure: Failure) => void;
+};
+
+/** The first answer that is ok; null when the signal came first. */
+export async function keepTrying<Value extends object, Failure>(
+  call: () => Promise<Result<Value, Failure>>,
+  { clock, signal, failed }: Trying<Failure>,
+): Promise<Value | null> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    const answer = await call();
+    if (answer.ok) return answer.value;
+    failed(answer.error);
+    await pause(clock, pauseMs(failures), signal);
+  }
+  return null;
+}

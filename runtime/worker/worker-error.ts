@@ -1,0 +1,77 @@
+/** The errors a result can carry, from a function's own failures and from the worker itself. The
+ *  `type` says which it is to programs. */
+import { FreeText } from "../contract/free-text.ts";
+import type { FunctionManifest, FunctionName } from "../contract/manifest.ts";
+import type { WorkerError } from "../contract/messages/worker-result.ts";
+import type { FieldProblem } from "../contract/schema-check.ts";
+import type { FunctionFailure } from "./function.ts";
+import type { LookupFailure } from "./registry.ts";
+import { mayNotRepeat } from "./repeating.ts";
+
+function workerError(
+  type: string,
+  message: string,
+  over: Partial<Omit<WorkerError, "type" | "message">> = {},
+): WorkerError {
+  const { retryAfterSec = null, attempts = null } = over;
+  const { isThrottled = false, isAmbiguous = false } = over;
+  const text = FreeText.parse(message);
+  return { message: text, type, isThrottled, attempts, retryAfterSec, isAmbiguous };
+}
+
+export function errorOfFunction(failure: FunctionFailure): WorkerError {
+  const { kind, message } = failure;
+  if (kind === "throttled") {
+    const { retryAfterSec, attempts } = failure;
+    return workerError("throttled", message, { isThrottled: true, retryAfterSec, attempts });
+  }
+  return workerError(failure.code, message, { isAmbiguous: kind === "ambiguous" });
+}
+
+export function errorOfLookup(name: FunctionName, failure: LookupFailure): WorkerError {
+  return failure.kind === "not-registered"
+    ? workerError("not_registered", `This worker has no function ${name}.`)
+    : workerError(
+        "capability_disabled",
+        `${name} needs the capability "${failure.capability}", which this worker does not have.`,
+      );
+}
+
+export const errorOfParameters = (
+  name: FunctionName,
+  problems: readonly FieldProblem[],
+): WorkerError => {
+  const list = problems.map(({ field, message }) => `${field || "parameters"}: ${message}`);
+  return workerError("invalid_parameters", `${name} cannot be called: ${list.join("; ")}.`);
+};
+
+/** Its effect may be there, so it depends on the function whether anybody may try again. */
+const afterTheEffect =
+  (type: string, what: (name: FunctionName) => string) =>
+  (of: FunctionManifest): WorkerError =>
+    workerError(type, what(of.name), { isAmbiguous: mayNotRepeat(of) });
+
+export const errorOfThrowing = (of: FunctionManifest, error: string): WorkerError =>
+  afterTheEffect(
+    "function_threw",
+    (name) => `${name} has a defect: it threw ${error}. The worker's log says where.`,
+  )(of);
+
+export const errorOfResultKind = afterTheEffect(
+  "invalid_result",
+  (name) => `${name} has a defect: its result is not what it declares, or has no form in JSON.`,
+);
+
+export const errorOfSize = (of: FunctionManifest, bytes: number, bytesMax: number): WorkerError =>
+  afterTheEffect(
+    "result_too_large",
+    (name) => `${name} ran, but its result takes ${bytes} bytes; a message holds ${bytesMax}.`,
+  )(of);
+
+/** R09: an earlier delivery began it, and nobody knows how far it came. */
+export const errorOfLostEnd = ({ name }: FunctionManifest): WorkerError =>
+  workerError(
+    "ambiguous_end",
+    `${name} was begun by an earlier delivery of this job that never reported its end.`,
+    { isAmbiguous: true },
+  );

@@ -1,0 +1,72 @@
+/** The text of a result, such that its reader will take it and the bus can carry it (R31). What
+ *  cannot be written as it is becomes a failure that says so: no answer at all would make the job
+ *  come again and repeat its effect. */
+
+import { Instant } from "../contract/instant.ts";
+import { readJson } from "../contract/json.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { FunctionManifest } from "../contract/manifest.ts";
+import type { MessageId } from "../contract/message-id.ts";
+import { checkEnvelope } from "../contract/messages/envelope.ts";
+import type { Properties } from "../contract/messages/properties.ts";
+import type { WorkerJob } from "../contract/messages/worker-job.ts";
+import {
+  type WorkerError,
+  type WorkerOutcome,
+  workerResult,
+} from "../contract/messages/worker-result.ts";
+import { fail, ok, type Result } from "../contract/result.ts";
+import { errorOfResultKind, errorOfSize } from "./worker-error.ts";
+
+export type Answered = {
+  readonly job: WorkerJob;
+  readonly outcome: WorkerOutcome;
+  readonly durationMs: number | null;
+  readonly at: Date;
+};
+
+export type Addressed = { readonly messageId: MessageId; readonly properties: Properties };
+
+export function writeResult(
+  answered: Answered,
+  addressed: Addressed,
+  manifest: FunctionManifest | null,
+): string {
+  const body = tryToWrite(answered, addressed);
+  if (body.ok) return body.value;
+  if (manifest === null) throw new Error("an error of the worker itself does not fit a message");
+  const outcome = { kind: "failed", error: body.error(manifest) } as const;
+  return writeResult({ ...answered, outcome }, addressed, null);
+}
+
+type ErrorOf = (manifest: FunctionManifest) => WorkerError;
+
+function tryToWrite(
+  { job, outcome, durationMs, at }: Answered,
+  addressed: Addressed,
+): Result<string, ErrorOf> {
+  const { jobId, kind, attempt, poll, correlationData } = job;
+  const timestamp = Instant.parse(at.toISOString());
+  const message = { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
+  const written = stringified(() => workerResult.write(message));
+  if (written === null) return fail(errorOfResultKind);
+  if (!written.ok) return fail(tooLarge(written.error));
+  const body = written.value;
+  const envelope = checkEnvelope({ ...addressed, body });
+  if (!envelope.ok) return fail(tooLarge(envelope.error));
+  return readJson(body, LIMITS.messageBytes).ok ? ok(body) : fail(errorOfResultKind);
+}
+
+const tooLarge =
+  ({ bytes, bytesMax }: { readonly bytes: number; readonly bytesMax: number }): ErrorOf =>
+  (manifest) =>
+    errorOfSize(manifest, bytes, bytesMax);
+
+/** A circle, or a number too large for a double, has no JSON form: null. */
+function stringified<Written>(write: () => Written): Written | null {
+  try {
+    return write();
+  } catch {
+    return null;
+  }
+}
