@@ -2,8 +2,6 @@
  *  whole numbers and null. Instants are ISO text, so that they sort like time in both engines;
  *  flags are 0 and 1; everything with a shape of its own is JSON text.
  *  Rows come back as they were written by us, so reading trusts them. */
-import type { VariableValue } from "../../domain/template.ts";
-import type { Variables } from "../../domain/variables.ts";
 
 export type Cell = string | number | null;
 
@@ -38,20 +36,4 @@ export const json = <Value>(name: string): Column<Value> => ({
   name,
   write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
   read: (cell) => as<Value>(cell === null ? null : JSON.parse(String(cell))),
-});
-
-const toText = (variables: Variables): string => JSON.stringify(Object.fromEntries(variables));
-const toVariables = (cell: Cell): Variables =>
-  new Map(Object.entries(as<Record<string, VariableValue>>(JSON.parse(String(cell)))));
-
-export const variables = (name: string): Column<Variables> => ({
-  name,
-  write: toText,
-  read: toVariables,
-});
-
-export const variablesOrNull = (name: string): Column<Variables | null> => ({
-  name,
-  write: (value) => (value === null ? null : toText(value)),
-  read: (cell) => (cell === null ? null : toVariables(cell)),
 });

@@ -3,8 +3,9 @@
 import type { ExecutionRow } from "../../domain/engine/execution-row.ts";
 import type { BatchRow, MemberRow, PhaseRow, SlotRow } from "../../domain/engine/rows.ts";
 import type { TableName } from "../../domain/engine/writes.ts";
-import { type Column, flag, instant, json, plain, variables, variablesOrNull } from "./columns.ts";
+import { type Column, flag, instant, json, plain } from "./columns.ts";
 import { resolvedStep } from "./resolved-column.ts";
+import { variables, variablesOrNull } from "./variable-columns.ts";
 
 export type Columns<Row> = { readonly [Prop in keyof Row]: Column<Row[Prop]> };
 

@@ -7,6 +7,8 @@ export type DatabaseOptions = {
   readonly path: string;
   /** Caps the file; for tests of a full disk. */
   readonly pagesMax?: number;
+  /** How long to wait for another process that writes. */
+  readonly busyMs?: number;
 };
 
 const PAGE_BYTES = 8_192;
@@ -16,8 +18,9 @@ const BUSY_MS = 5_000;
 const CHECKPOINT_PAGES = 8_000;
 const FULL = 2;
 
-export function openDatabase({ path, pagesMax }: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+export function openDatabase(options: DatabaseOptions): DatabaseSync {
+  const { path, pagesMax, busyMs = BUSY_MS } = options;
+  const database = new DatabaseSync(path, { timeout: busyMs });
   database.exec(`pragma page_size = ${PAGE_BYTES}`);
   database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = full");

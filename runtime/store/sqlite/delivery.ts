@@ -11,35 +11,38 @@ import type { Statements } from "./statements.ts";
 
 export type Messages<Receipt> = Pick<Unit<Receipt>, "publish" | "settle">;
 
+type Ended = (committed: boolean) => void;
+
 /** Called within the transaction. When the broker hears that it was not committed it is ahead of
  *  its journal and must be restored from it. */
 export type Fuse<Receipt> = (
   messages: Messages<Receipt>,
   now: Date,
-) => { readonly records: string; readonly ended: (committed: boolean) => void };
+) => { readonly records: string; readonly ended: Ended };
 
 export type Delivery<Receipt> =
   | { readonly kind: "outbox"; readonly owner: string; readonly claimMs: number }
   | { readonly kind: "fused"; readonly fuse: Fuse<Receipt> };
 
-type Delivered = Committed & { readonly ended: (committed: boolean) => void };
-
+/** `tell` gets to know whom to tell before anything can fail. */
 export function deliver<Receipt>(
   statements: Statements,
   journal: Journal,
   delivery: Delivery<Receipt>,
   messages: Messages<Receipt>,
   now: Date,
-): Delivered {
+  tell: (ended: Ended) => void,
+): Committed {
   if (delivery.kind === "outbox") {
     const until = new Date(now.getTime() + delivery.claimMs).toISOString();
     const { owner } = delivery;
     const outbox = messages.publish.map((each) => keep(statements, each, owner, until));
-    return { outbox, ended: () => {} };
+    return { outbox };
   }
   const { records, ended } = delivery.fuse(messages, now);
+  tell(ended);
   journal.appendWithin(records);
-  return { outbox: [], ended };
+  return { outbox: [] };
 }
 
 function keep(

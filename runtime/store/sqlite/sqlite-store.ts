@@ -62,9 +62,9 @@ function storeIn<Receipt>(
           writeDecisions(statements, loaded, unit.writes);
           takeIds(statements, loaded.nextIds, unit.nextIds);
           keep(statements, unit, loaded.now.toISOString());
-          const delivered = deliver(statements, journal, delivery, unit, loaded.now);
-          ended = delivered.ended;
-          return { outbox: delivered.outbox };
+          return deliver(statements, journal, delivery, unit, loaded.now, (told) => {
+            ended = told;
+          });
         },
         (committed) => ended(committed),
       );

@@ -1,9 +1,7 @@
 /** Short ways to make batches and commit single changes in a case. */
-import { MemberKey, RunbookName } from "../../../runtime/contract/identifiers.ts";
-import { type BatchId, MemberId } from "../../../runtime/contract/ids.ts";
+import { RunbookName } from "../../../runtime/contract/identifiers.ts";
+import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
-import type { EventDraft } from "../../../runtime/domain/engine/decision.ts";
-import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { NewBatch } from "../../../runtime/store/batches.ts";
 import type { CommitFailure } from "../../../runtime/store/failure.ts";
 import type { LeaseToken, Loaded } from "../../../runtime/store/loaded.ts";
@@ -79,39 +77,3 @@ export async function look(store: Store<string>, ...ids: readonly BatchId[]): Pr
   if (loaded === undefined) throw new Error("nothing was loaded");
   return loaded;
 }
-
-export const memberRow = (
-  batchId: BatchId,
-  id: number,
-  key: string,
-  given: Partial<MemberRow> = {},
-): MemberRow => ({
-  id: MemberId.parse(id),
-  batchId,
-  key: MemberKey.parse(key),
-  ordinal: id,
-  generation: 1,
-  status: "active",
-  currentExecutionId: 0,
-  waitsFor: null,
-  removalApproved: false,
-  data: new Map(),
-  workerData: new Map(),
-  ...given,
-});
-
-export const event = (type: string): EventDraft => ({
-  actor: "test",
-  cause: "test",
-  type,
-  memberId: 0,
-  executionId: 0,
-  phaseId: 0,
-  from: null,
-  to: null,
-  next: 0,
-  detail: { why: type },
-});
-
-export const counted = (batchId: BatchId, eventSeq: number) =>
-  ({ table: "batches", id: batchId, add: { eventSeq } }) as const;

@@ -6,8 +6,9 @@ import type { Patch } from "../../../runtime/domain/engine/writes.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { version } from "../../unit/domain/engine/start-world.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
-import { commitRows, look, makeBatch, memberRow, newBatch, RUNBOOK } from "./batch-of.ts";
+import { commitRows, look, makeBatch, newBatch, RUNBOOK } from "./batch-of.ts";
 import { rowsOf } from "./core-on-store.ts";
+import { memberRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 const join = (store: Store<string>, batchId: BatchId, id: number, key: string) =>

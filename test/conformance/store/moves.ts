@@ -19,7 +19,8 @@ import { STEP_MOVES } from "../../../runtime/domain/step.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { version } from "../../unit/domain/engine/start-world.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
-import { commitRows, makeBatch, memberRow } from "./batch-of.ts";
+import { commitRows, makeBatch } from "./batch-of.ts";
+import { memberRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 /** Some way of arrows leads there: a decision may take several at once. */

@@ -3,7 +3,8 @@ import { expect } from "@jest/globals";
 import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { AttentionDraft } from "../../../runtime/domain/engine/decision.ts";
 import { answerOf } from "../bus/answers.ts";
-import { commitRows, counted, event, makeBatch } from "./batch-of.ts";
+import { commitRows, makeBatch } from "./batch-of.ts";
+import { counted, event } from "./rows.ts";
 import { pass, type StoreCase, storeCase as test } from "./store-case.ts";
 
 const opened = (batchId: BatchId, subject: string, reason: string): AttentionDraft => ({

@@ -3,8 +3,9 @@ import { expect } from "@jest/globals";
 import { BatchId } from "../../../runtime/contract/ids.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
-import { commitRows, counted, event, look, makeBatch, memberRow, NO_ROWS } from "./batch-of.ts";
+import { commitRows, look, makeBatch, NO_ROWS } from "./batch-of.ts";
 import { NOTHING, rowsOf, unitOf } from "./core-on-store.ts";
+import { counted, event, memberRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 export const UNITS: readonly StoreCase[] = [

@@ -19,6 +19,7 @@ const OUTBOX: Delivery<string> = { kind: "outbox", owner: "host-a", claimMs: 30_
 export async function temporaryStore(
   given: {
     readonly pagesMax?: number;
+    readonly busyMs?: number;
     readonly delivery?: (journal: Journal) => Delivery<string>;
   } = {},
 ): Promise<TemporaryStore> {

@@ -8,10 +8,8 @@ import type { Operation } from "../operation.ts";
 
 const SAFE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
-export const isViewName = (name: string): boolean => SAFE_NAME.test(name);
-
 export function dataView(name: string, runbookName: string, version: number): Operation {
-  if (!isViewName(name)) throw new Error("the name of a data view has other characters");
+  if (!SAFE_NAME.test(name)) throw new Error("the name of a data view has other characters");
   return {
     name: `data view ${name}`,
     takes: [],

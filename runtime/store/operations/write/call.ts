@@ -16,8 +16,3 @@ export const once = (operation: Operation, ...cells: readonly Cell[]): Call => (
   rows: [cells],
   mustMove: false,
 });
-
-export const guarded = (operation: Operation, ...cells: readonly Cell[]): Call => ({
-  ...once(operation, ...cells),
-  mustMove: true,
-});
