@@ -38,9 +38,9 @@ const NO_COLUMN: readonly [string, AnyColumn] = [
   { name: "", write: () => null, read: () => null },
 ];
 
-/** One property's cell, and the column it goes into. */
-export function cellOf(table: TableName, prop: string, value: unknown): readonly [string, Cell] {
+/** The column of one property. */
+export function columnOf(table: TableName, prop: string): AnyColumn {
   const column: AnyColumn | undefined = Reflect.get(ROW_COLUMNS[table], prop);
   if (column === undefined) throw new Error(`${table} has no column for ${prop}`);
-  return [column.name, column.write(value)];
+  return column;
 }

@@ -57,7 +57,7 @@ async function compare({ store, clock }: StoreWorld, name: string, given: Histor
 
 export const LAW_2: readonly StoreCase[] = [
   storeCase(
-    "I29: what random histories commit and load again is what apply makes of them, and their log has no gaps",
+    "I29: random histories load as apply makes them, and their log has no gaps",
     async (world) => {
       let runs = 0;
       await fc.assert(

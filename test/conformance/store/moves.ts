@@ -1,4 +1,5 @@
-/** Statuses change along the arrows of the domain's tables and nowhere else: every pair is tried. */
+/** Statuses change along the arrows of the domain's tables and nowhere else: every pair is
+ *  tried. */
 import { expect } from "@jest/globals";
 import { PhaseName } from "../../../runtime/contract/identifiers.ts";
 import { type BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";

@@ -30,7 +30,7 @@ async function publish(
 }
 
 export const OUTBOX: readonly StoreCase[] = [
-  test("R03: R07: what nobody published in time is claimed by one relay, as it was written", async (world) => {
+  test("R03, R07: what nobody published in time is claimed by one relay", async (world) => {
     const { store } = world;
     const later = new Date("2026-05-01T00:00:00.000Z");
     const messages = [message("a"), message("b", later)];

@@ -8,7 +8,7 @@ const manifest = (workerId: string, version: string) =>
   WorkerManifest.parse({ workerId, version, functions: [] });
 
 export const WORKERS: readonly StoreCase[] = [
-  test("R20 (part): a worker is registered under its id, with what it last offered", async (world) => {
+  test("R20 (part): a worker is registered with what it last offered", async (world) => {
     const { store } = world;
     answerOf(await store.workers.register([manifest("west", "1"), manifest("east", "1")]));
     const before = world.clock.time;

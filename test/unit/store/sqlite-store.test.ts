@@ -145,7 +145,7 @@ describe("a store fused with a broker", () => {
     expect(store.journal.read().at(-1)?.records).toBe('["good"]');
   });
 
-  test("keeps the broker's own records in order, and lets it put fewer in their place", async () => {
+  test("keeps the broker's own records in order, and lets it put fewer there", async () => {
     const { journal } = temporary.store;
     const ids = await Promise.all(["a", "b", "c"].map((records) => journal.append(records)));
     const [, second = 0] = ids.map(answerOf);

@@ -116,7 +116,8 @@ describe("the contract's tables", () => {
 
   test("M-062, X-63: executions of every kind show their step's name, worker and policies", () => {
     const found = rows(
-      "select kind, step_name, worker_id, function_name, status, is_poll_step, on_failure, job_id from step_executions order by id",
+      `select kind, step_name, worker_id, function_name, status, is_poll_step, on_failure, job_id
+        from step_executions order by id`,
     );
     expect(found.map(({ kind, step_name, status }) => `${kind} ${step_name} ${status}`)).toEqual([
       "init prepare succeeded",

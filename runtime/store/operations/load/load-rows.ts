@@ -10,5 +10,6 @@ export const rowsWhere = (
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const columns = sql.join(columnNames(table).map((name) => sql.ref(name)));
-  return sql`select ${columns} from ${sql.table(PLACES[table].table)} where ${where} order by ${order}`;
+  const from = sql.table(PLACES[table].table);
+  return sql`select ${columns} from ${from} where ${where} order by ${order}`;
 };

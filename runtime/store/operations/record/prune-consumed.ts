@@ -1,4 +1,5 @@
-/** Forgets messages dealt with long ago, the oldest first: about so many, since those of one instant go together. */
+/** Forgets messages dealt with long ago, the oldest first: about so many, since those of one
+ *  instant go together. */
 import { sql } from "kysely";
 import { arg, type Operation } from "../operation.ts";
 
