@@ -28,12 +28,14 @@ export type Observe = (fault: Fault) => void;
 const CLASS_NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
 const FRAME = /^ {4}at /;
 
-/** Keeps of an error what its author cannot have filled with data. */
+/** Keeps of an error what its author cannot have filled with data. The stack begins with the
+ *  message, which may have lines of its own. */
 export function scrubbed(thrown: unknown): ThrownError {
-  const { name, stack } = Object(thrown);
+  const { name, message, stack } = Object(thrown);
   return {
     name: typeof name === "string" && CLASS_NAME.test(name) ? name : "an error",
     frames: String(stack ?? "")
+      .replace(String(message), "")
       .split("\n")
       .filter((line) => FRAME.test(line))
       .map((line) => line.trim()),

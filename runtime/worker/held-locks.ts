@@ -9,8 +9,9 @@ import { TOPICS } from "../contract/blueprint/topics.ts";
 import type { Cancel, Clock } from "../time/clock.ts";
 import type { Observe } from "./fault.ts";
 
-/** A third: two renewals may fail before the lock is in danger. */
-const RENEW_MS = (TOPICS["worker-jobs"].subscriptions["worker-{workerId}"].lockSec * 1_000) / 3;
+const LOCK_MS = TOPICS["worker-jobs"].subscriptions["worker-{workerId}"].lockSec * 1_000;
+/** Two renewals may fail, and the next still comes in time. */
+const RENEW_MS = LOCK_MS / 4;
 
 export type HeldLock = {
   /** null once it is lost: there is nothing left to settle. */

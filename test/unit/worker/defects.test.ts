@@ -1,0 +1,157 @@
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
+import { FunctionName } from "../../../runtime/contract/manifest.ts";
+import { MessageId } from "../../../runtime/contract/message-id.ts";
+import { fail, ok } from "../../../runtime/contract/result.ts";
+import { type FunctionResult, workerFunction } from "../../../runtime/worker/function.ts";
+import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
+import { LOOKS_FIRST, NATURAL, ONCE_ONLY, type Traits, workerWorld } from "./worker-world.ts";
+
+const acting = (run: () => Promise<FunctionResult>, traits: Traits = ONCE_ONLY) =>
+  workerFunction({
+    ...traits,
+    name: FunctionName.parse("Set-Thing"),
+    description: "Sets a thing.",
+    capability: REHEARSAL,
+    params: z.object({}),
+    result: "Object",
+    examples: [],
+    run,
+  });
+
+const answering = (value: unknown) =>
+  acting(async () => ok({ kind: "done", value: value as Record<string, unknown> }));
+
+async function outcomeOf(theFunction: ReturnType<typeof acting>) {
+  const world = workerWorld();
+  world.start("one", { functions: [theFunction] });
+  await world.give({ name: "Set-Thing" });
+  const results = await world.results();
+  expect(results).toHaveLength(1);
+  expect(world.left()).toEqual({ ready: 0, locked: 0, dead: 0 });
+  return { outcome: results[0]?.outcome, faults: world.faults };
+}
+
+describe("functions with a defect", () => {
+  test("a function that throws is a failed step, and its words stay inside", async () => {
+    const { outcome, faults } = await outcomeOf(
+      acting(async () => {
+        throw new TypeError("cannot read\n    at anna@contoso.com\n    password: hunter2");
+      }),
+    );
+    expect(outcome).toMatchObject({
+      kind: "failed",
+      error: {
+        type: "function_threw",
+        message: "Set-Thing has a defect: it threw TypeError. The worker's log says where.",
+      },
+    });
+    expect(faults).toMatchObject([
+      { kind: "function-threw", jobId: "step-1-attempt-1", error: { name: "TypeError" } },
+    ]);
+    const told = JSON.stringify([outcome, faults]);
+    expect(told).toContain("defects.test.ts");
+    expect(told).not.toMatch(/contoso|hunter2/);
+  });
+
+  test("a function that throws before it makes a promise is the same", async () => {
+    const { outcome } = await outcomeOf(
+      acting(() => {
+        throw new Error("at once");
+      }),
+    );
+    expect(outcome).toMatchObject({ error: { type: "function_threw" } });
+  });
+
+  test.each([
+    ["text", "anna@contoso.com"],
+    ["nothing", undefined],
+    ["an error with a telling name", Object.assign(new Error("x"), { name: "anna@contoso.com" })],
+  ])("a function may throw %s, and nothing of it is told", async (_, thrown) => {
+    const { outcome, faults } = await outcomeOf(acting(() => Promise.reject(thrown)));
+    expect(outcome).toMatchObject({
+      error: { message: "Set-Thing has a defect: it threw an error. The worker's log says where." },
+    });
+    expect(JSON.stringify(faults)).not.toContain("contoso");
+  });
+
+  test("R09 (part), X-77 (part): nobody knows how far a function came that threw", async () => {
+    const throwing = () => Promise.reject(new Error("midway"));
+    for (const [traits, isAmbiguous] of [
+      [ONCE_ONLY, true],
+      [LOOKS_FIRST, false],
+      [NATURAL, false],
+      [{ effect: "read", idempotency: "none" }, false],
+    ] as const) {
+      const { outcome } = await outcomeOf(acting(throwing, traits));
+      expect(outcome).toMatchObject({ kind: "failed", error: { isAmbiguous } });
+    }
+  });
+
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  const deep = (levels: number): Record<string, unknown> =>
+    levels === 0 ? {} : { in: deep(levels - 1) };
+
+  test.each([
+    ["of another kind than it declares", true],
+    ["that is a list", [1]],
+    ["that is nothing", null],
+    ["that goes in a circle", circle],
+    ["with a number that JSON has not", { count: 1n }],
+    ["nested deeper than a reader follows", deep(LIMITS.jsonDepth)],
+    ["with a key no reader takes", JSON.parse('{"__proto__":1}')],
+  ])("a result %s is a defect and still an answer", async (_, value) => {
+    const { outcome } = await outcomeOf(answering(value));
+    expect(outcome).toMatchObject({
+      kind: "failed",
+      error: { type: "invalid_result", isAmbiguous: true },
+    });
+  });
+
+  test("a Boolean function answers true or false, and nothing else", async () => {
+    const world = workerWorld();
+    const { prepare, ...rest } = answering(true);
+    const manifest = { ...rest.manifest, result: "Boolean" } as const;
+    world.start("one", { functions: [{ ...rest, manifest, prepare }] });
+    await world.give({ name: "Set-Thing" });
+    const [result] = await world.results();
+    expect(result?.outcome).toEqual({ kind: "succeeded", resultType: "Boolean", result: true });
+  });
+
+  test("R31 (part): a result too large for the bus comes back as such, after one effect", async () => {
+    const world = workerWorld();
+    let effects = 0;
+    const large = acting(async () => {
+      effects += 1;
+      return ok({ kind: "done", value: { text: "x".repeat(LIMITS.messageBytes) } });
+    });
+    world.start("one", { functions: [large] });
+    await world.give({ name: "Set-Thing" });
+    const [result] = await world.results();
+    expect(result?.outcome).toMatchObject({
+      kind: "failed",
+      error: { type: "result_too_large", isAmbiguous: true },
+    });
+    expect(JSON.stringify(result)).toContain("a message holds 262144");
+    await world.give({ name: "Set-Thing", over: { messageId: MessageId.parse("again") } });
+    expect(await world.results()).toEqual([result]);
+    expect(effects).toBe(1);
+  });
+
+  test("R31 (part): a result that only its envelope makes too large is found out too", async () => {
+    const text = "x".repeat(LIMITS.messageBytes - LIMITS.messageOverheadBytes - 100);
+    const { outcome } = await outcomeOf(answering({ text }));
+    expect(outcome).toMatchObject({ error: { type: "result_too_large" } });
+  });
+
+  test("a message of a failure is cut rather than refused", async () => {
+    const message = "y".repeat(LIMITS.messageBytes);
+    const { outcome } = await outcomeOf(
+      acting(async () => fail({ kind: "failed", code: "long", message })),
+    );
+    const error = { type: "long", message: "y".repeat(LIMITS.textChars) };
+    expect(outcome).toMatchObject({ kind: "failed", error });
+  });
+});
