@@ -16,8 +16,6 @@ export const ERROR_CODES = {
   E0106: { exit: EXIT.usage, meaning: "Two flags contradict each other." },
   E0110: { exit: EXIT.usage, meaning: "A named file or folder does not exist." },
   E0111: { exit: EXIT.usage, meaning: "A file cannot be read." },
-  E0112: { exit: EXIT.usage, meaning: "A file is not UTF-8 text." },
-  E0113: { exit: EXIT.usage, meaning: "A file is larger than drover reads." },
   E0114: { exit: EXIT.usage, meaning: "A folder holds no .yaml or .yml file." },
   E0115: { exit: EXIT.failure, meaning: "A runbook has errors, so it cannot be shown." },
   E0120: { exit: EXIT.usage, meaning: "A file exists and --force was not given." },

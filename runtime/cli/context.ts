@@ -1,6 +1,7 @@
 /** What a command may touch: where it reads, where it writes, how it may look. Commands get it
  *  as an argument and never see the process. Data goes to `out`; what accompanies data goes to
- *  `note`, which --quiet silences; errors are returned, not written. */
+ *  `note`, which --quiet silences; the error that ends a command is returned, and one that it
+ *  goes on after is given to `report`. */
 import type { Result } from "../contract/result.ts";
 import type { CliError } from "./cli-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -12,6 +13,8 @@ export type Context = {
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
+  /** Prints an error and gives the exit code that it asks for. */
+  readonly report: (error: CliError) => ExitCode;
   /** Whether data may be coloured; `paint` obeys it. */
   readonly colour: boolean;
   readonly paint: Paint;

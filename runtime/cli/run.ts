@@ -45,7 +45,7 @@ export async function run(io: Io): Promise<ExitCode> {
     return exitCodeOf(error);
   };
   const perform: Perform = async (act) => {
-    const result = await act(contextOf({ io, out, err, options: options(), colour }));
+    const result = await act(contextOf({ io, out, err, report, options: options(), colour }));
     exitCode = result.ok ? result.value : report(result.error);
   };
   const { columns, machine } = io;
@@ -83,17 +83,19 @@ type Parts = {
   readonly io: Io;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly report: (error: CliError) => ExitCode;
   readonly options: GlobalOptions;
   readonly colour: (stream: "stdout" | "stderr") => boolean;
 };
 
-function contextOf({ io, out, err, options, colour }: Parts): Context {
+function contextOf({ io, out, err, report, options, colour }: Parts): Context {
   return {
     cwd: io.cwd,
     env: io.env,
     stdin: io.stdin,
     out,
     note: options.quiet === true ? () => {} : err,
+    report,
     colour: colour("stdout"),
     paint: paint(colour("stdout")),
     paintNote: paint(colour("stderr")),

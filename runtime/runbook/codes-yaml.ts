@@ -50,6 +50,13 @@ export const YAML_CODES = {
       "1.2.",
     example: "%YAML 1.1",
   },
+  E1009: {
+    title: "Not UTF-8 text",
+    explanation:
+      "The file is in another encoding, such as UTF-16 or Latin-1, or it is no text at all. " +
+      "Nothing in it is repaired or guessed.",
+    example: "a file saved as UTF-16",
+  },
   E1101: {
     title: "Not YAML",
     explanation:

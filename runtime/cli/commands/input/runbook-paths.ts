@@ -1,28 +1,32 @@
 /** Turns the paths of a command line into runbook files: a folder stands for the .yaml and .yml
- *  files directly in it, in the order of their names; a file named twice is read once. */
+ *  files directly in it, in the order of their names; a file named twice is read once. A folder
+ *  without any, or one that cannot be read, keeps nobody from the others. */
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ok, type Result } from "../../../contract/result.ts";
 import { type CliError, refuse } from "../../cli-error.ts";
-import { STDIN } from "./read-text.ts";
+import { STDIN } from "./read-bytes.ts";
 import { systemReason } from "./system-reason.ts";
 
 const RUNBOOK_FILE = /\.ya?ml$/i;
 
-export async function runbookPaths(
-  cwd: string,
-  named: readonly string[],
-): Promise<Result<readonly string[], CliError>> {
+export type RunbookPaths = {
+  readonly paths: readonly string[];
+  readonly errors: readonly CliError[];
+};
+
+export async function runbookPaths(cwd: string, named: readonly string[]): Promise<RunbookPaths> {
   const found = new Map<string, string>();
+  const errors: CliError[] = [];
   for (const path of named) {
     const files = path === STDIN ? ok([STDIN]) : await filesAt(cwd, path);
-    if (!files.ok) return files;
-    for (const file of files.value) {
+    if (!files.ok) errors.push(files.error);
+    for (const file of files.ok ? files.value : []) {
       const key = file === STDIN ? STDIN : resolve(cwd, file);
       if (!found.has(key)) found.set(key, file);
     }
   }
-  return ok([...found.values()]);
+  return { paths: [...found.values()], errors };
 }
 
 /** What is no folder is left to the reader, who says best why a file cannot be read. */

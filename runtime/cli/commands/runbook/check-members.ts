@@ -9,22 +9,27 @@ import type { CheckedFile } from "../../../runbook/print-problems.ts";
 import type { Problem } from "../../../runbook/problem.ts";
 import type { CliError } from "../../cli-error.ts";
 import type { Context } from "../../context.ts";
-import { readText, type TextFile } from "../input/read-text.ts";
+import { readBytes } from "../input/read-bytes.ts";
 import { cellColumn } from "./cell-column.ts";
 import { columnsUsed } from "./columns-used.ts";
 
-/** Each problem once, also when several runbooks would name it. */
-export async function checkMembers(
+type TextFile = { readonly file: string; readonly text: string };
+
+/** Each problem once, also when several runbooks would name it. Bytes that are not UTF-8 become
+ *  marks, which the table's own check finds and places. */
+export async function checkMembersFile(
   context: Pick<Context, "cwd" | "stdin">,
   path: string,
   runbooks: readonly Runbook[],
 ): Promise<Result<CheckedFile, CliError>> {
-  const input = await readText(context, path, { bytesMax: LIMITS.csvBytes });
-  if (!input.ok) return input;
+  const read = await readBytes(context, path, { bytesMax: LIMITS.csvBytes });
+  if (!read.ok) return read;
+  const { file, bytes } = read.value;
+  const input = { file, text: new TextDecoder().decode(bytes) };
   const problems = new Map<string, Problem>();
-  for (const problem of runbooks.flatMap((runbook) => problemsFor(runbook, input.value)))
+  for (const problem of runbooks.flatMap((runbook) => problemsFor(runbook, input)))
     problems.set(JSON.stringify(problem), problem);
-  return ok({ ...input.value, problems: inFileOrder([...problems.values()]) });
+  return ok({ ...input, problems: inFileOrder([...problems.values()]) });
 }
 
 const inFileOrder = (problems: readonly Problem[]): readonly Problem[] =>

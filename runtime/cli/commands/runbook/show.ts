@@ -1,6 +1,8 @@
 /** `drover runbook show`: a runbook as a picture for people, or as data for programs. */
+
+import { LIMITS } from "../../../contract/limits.ts";
 import { ok } from "../../../contract/result.ts";
-import { checkRunbook } from "../../../runbook/check-runbook.ts";
+import { checkRunbookBytes } from "../../../runbook/check-bytes.ts";
 import type { Problem } from "../../../runbook/problem.ts";
 import { refuse } from "../../cli-error.ts";
 import type { CommandResult, Context } from "../../context.ts";
@@ -9,8 +11,7 @@ import { jsonText } from "../../output/json.ts";
 import { shellWord } from "../../output/shell-word.ts";
 import { drawTree } from "../../output/tree.ts";
 import { yamlText } from "../../output/yaml.ts";
-import { STDIN } from "../input/read-text.ts";
-import { readRunbook } from "./read-runbook.ts";
+import { readBytes, STDIN } from "../input/read-bytes.ts";
 import { runbookTree } from "./runbook-tree.ts";
 
 export type ShowOptions = { readonly output: "tree" | "json" | "yaml" };
@@ -20,9 +21,9 @@ export async function showRunbook(
   path: string,
   options: ShowOptions,
 ): Promise<CommandResult> {
-  const input = await readRunbook(context, path);
+  const input = await readBytes(context, path, { bytesMax: LIMITS.runbookBytes });
   if (!input.ok) return input;
-  const { runbook, problems } = checkRunbook(input.value, { strict: false });
+  const { runbook, problems } = checkRunbookBytes(input.value, { strict: false });
   if (runbook === null) return hasErrors(path, problems);
   const forms = { json: jsonText, yaml: yamlText };
   context.out(

@@ -14,24 +14,25 @@ describe("the runbooks that a command line names", () => {
 
   test("a folder stands for its own files, in the order of their names", async () => {
     expect(await runbookPaths(cwd, ["books"])).toEqual({
-      ok: true,
-      value: ["books/a.YML", "books/b.yaml", "books/c.yaml"],
+      paths: ["books/a.YML", "books/b.yaml", "books/c.yaml"],
+      errors: [],
     });
   });
 
   test("files keep the order in which they are named, each once", async () => {
     expect(await runbookPaths(cwd, ["one.txt", "-", "books/c.yaml", "./one.txt", "-"])).toEqual({
-      ok: true,
-      value: ["one.txt", "-", "books/c.yaml"],
+      paths: ["one.txt", "-", "books/c.yaml"],
+      errors: [],
     });
   });
 
   test("what does not exist is left to the reader, who says why", async () => {
-    expect(await runbookPaths(cwd, ["nowhere"])).toEqual({ ok: true, value: ["nowhere"] });
+    expect(await runbookPaths(cwd, ["nowhere"])).toEqual({ paths: ["nowhere"], errors: [] });
   });
 
-  test("a folder without runbooks is refused", async () => {
-    const found = await runbookPaths(cwd, [".", "books"]);
-    expect(found).toMatchObject({ ok: false, error: { code: "E0114", where: "." } });
+  test("a folder without runbooks is refused, the rest is found", async () => {
+    const { paths, errors } = await runbookPaths(cwd, [".", "books"]);
+    expect(errors).toMatchObject([{ code: "E0114", where: "." }]);
+    expect(paths).toHaveLength(3);
   });
 });

@@ -121,13 +121,21 @@ describe("drover runbook validate --members", () => {
     expect(stderr).toMatch(/^The members were not checked: no runbook is valid\.\n1 file: 0 valid/);
   });
 
-  test.each([
-    ["a missing file", "nowhere.csv", "E0110"],
-    ["a file that is not UTF-8", "latin1.csv", "E0112"],
-  ])("%s is a usage error", async (_what, csv, code) => {
-    const { status, stdout, stderr } = await validate("r.yaml", "--members", csv);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(`error ${code} `);
+  test("a missing file is a usage error, and the runbook's own problems are still told", async () => {
+    const words = ["r.yaml", "bad.yaml", "--members", "nowhere.csv"];
+    const { status, stdout, stderr } = await validate(...words);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/^r\.yaml:\d+:\d+ W3112 [\s\S]*^bad\.yaml:1:1 E2001 /m);
+    expect(stderr).toMatch(/^error E0110 [\s\S]*^2 files: 1 valid, 1 with /m);
+  });
+
+  test("a file that is not UTF-8 is a problem of that file", async () => {
+    const { status, stdout } = await validate("r.yaml", "--members", "latin1.csv", "-o", "json");
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).problems).toMatchObject([
+      { file: "r.yaml", severity: "warning" },
+      { file: "latin1.csv", line: 1, code: "csv-encoding", severity: "error" },
+    ]);
   });
 
   test("members may come from stdin, but not together with the runbook", async () => {

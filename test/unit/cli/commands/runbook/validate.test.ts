@@ -35,6 +35,7 @@ describe("drover runbook validate", () => {
     "binary.yaml": Buffer.from([0x6e, 0x61, 0xff, 0xfe, 0x00]),
     "nul.yaml": "name: a\0b\n",
     "huge.yaml": `#${"x".repeat(2_000_000)}\n`,
+    "utf16.yaml": Buffer.from(`\uFEFF${good}`, "utf16le"),
     "large.yaml": `#${"x".repeat(300_000)}\n`,
     "my book.yaml": bad,
   });
@@ -146,9 +147,6 @@ describe("drover runbook validate", () => {
     ["a missing file", "nowhere.yaml", "E0110"],
     ["a file below a file", "good.yaml/x.yaml", "E0110"],
     ["a folder without runbooks", "none", "E0114"],
-    ["bytes that are not text", "binary.yaml", "E0112"],
-    ["text with a NUL", "nul.yaml", "E0112"],
-    ["a file far too large", "huge.yaml", "E0113"],
   ])("%s exits with 2 and says where, on stderr only", async (_what, path, code) => {
     for (const flags of [[], ["--json"]]) {
       const { stdout, stderr, status } = await validate(path, ...flags);
@@ -158,10 +156,41 @@ describe("drover runbook validate", () => {
     }
   });
 
-  test("a runbook over its limit is a problem of the runbook", async () => {
-    const { status, stdout } = await validate("large.yaml");
+  test.each([
+    ["bytes that are not text", "binary.yaml", "E1009"],
+    ["text with a NUL", "nul.yaml", "E1009"],
+    ["text in UTF-16", "utf16.yaml", "E1009"],
+    ["a file too large", "large.yaml", "E1001"],
+    ["a file far too large", "huge.yaml", "E1001"],
+  ])("%s is a problem of the file, in every form", async (_what, path, code) => {
+    const { status, stdout } = await validate(path, "-o", "json");
     expect(status).toBe(1);
-    expect(stdout).toContain("large.yaml:1:1 E1");
+    expect(report(stdout).problems).toMatchObject([{ file: path, line: 1, code }]);
+    expect((await validate(path)).stdout).toMatch(new RegExp(`^${path}:1:1 ${code} `));
+  });
+
+  test("an endless input is not read to its end", async () => {
+    let given = 0;
+    const stdin = async function* () {
+      for (;;) {
+        given += 65_536;
+        yield Buffer.alloc(65_536, "x");
+      }
+    };
+    const { status, stdout } = await drover(["runbook", "validate", "-"], { cwd, stdin });
+    expect([status, stdout.slice(0, 17)]).toEqual([1, "<stdin>:1:1 E1001"]);
+    expect(given).toBeLessThan(400_000);
+  });
+
+  test("what cannot be read keeps nobody from the others, and all of it is told", async () => {
+    const words = ["nowhere.yaml", "bad.yaml", "none", "gone.yaml", "-o", "json", "--quiet"];
+    const { stdout, stderr, status } = await validate(...words);
+    expect(status).toBe(2);
+    expect(new Set(report(stdout).problems.map(({ file }) => file))).toEqual(new Set(["bad.yaml"]));
+    expect(stderr.match(/^error E\d{4}/gm)).toEqual(["error E0114", "error E0110", "error E0110"]);
+    expect((await validate("good.yaml", "nowhere.yaml", "--json")).stdout).toBe(
+      '{"problems":[]}\n',
+    );
   });
 
   test("--quiet leaves only the data", async () => {

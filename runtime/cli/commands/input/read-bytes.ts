@@ -1,6 +1,6 @@
-/** Reads text that a command line names: a file, or `-` for standard input. Size is checked
- *  while reading, so an endless pipe is refused and not swallowed; bytes that are not UTF-8 text
- *  are refused and not repaired. */
+/** Reads what a command line names: a file, or `-` for standard input. Reading ends soon after
+ *  the limit, so an endless pipe is not swallowed; whoever gets more than the limit says what
+ *  that means. What the bytes mean is not judged here. */
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { ok, type Result } from "../../../contract/result.ts";
@@ -10,27 +10,23 @@ import { systemReason } from "./system-reason.ts";
 
 export const STDIN = "-";
 
-export type TextFile = { readonly file: string; readonly text: string };
+/** `file` is the name for people. */
+export type InputFile = { readonly file: string; readonly bytes: Uint8Array };
 
 type Limit = { readonly bytesMax: number };
 type Reader = Pick<Context, "cwd" | "stdin">;
 
-export async function readText(
+/** All bytes, or somewhat more than `bytesMax` of them. */
+export async function readBytes(
   reader: Reader,
   path: string,
   { bytesMax }: Limit,
-): Promise<Result<TextFile, CliError>> {
+): Promise<Result<InputFile, CliError>> {
   const file = path === STDIN ? "<stdin>" : path;
   const source = path === STDIN ? reader.stdin() : createReadStream(resolve(reader.cwd, path));
   const bytes = await collect(source, bytesMax).catch((cause: unknown) => ({ cause }));
   if ("cause" in bytes) return refuse(...unreadable(file, bytes.cause));
-  if (bytes.length > bytesMax)
-    return refuse("E0113", "the file is too large to read", {
-      where: file,
-      why: `drover reads at most ${bytesMax} bytes of it`,
-      next: "check that this is the file you meant",
-    });
-  return decode(file, bytes);
+  return ok({ file, bytes });
 }
 
 /** At most one chunk more than `bytesMax` is ever held. */
@@ -55,18 +51,4 @@ function unreadable(file: string, cause: unknown): Parameters<typeof refuse> {
     ];
   const next = "check that it is a file and that you may read it";
   return ["E0111", "the file cannot be read", { where: file, why: reason, next, cause }];
-}
-
-function decode(file: string, bytes: Uint8Array): Result<TextFile, CliError> {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (!text.includes("\0")) return ok({ file, text });
-  } catch {
-    // The only thing `fatal` throws for is a byte sequence that is not UTF-8: same answer as NUL.
-  }
-  return refuse("E0112", "the file is not text", {
-    where: file,
-    why: "it holds bytes that are not UTF-8 text",
-    next: "save it as UTF-8, or check that this is the file you meant",
-  });
 }
