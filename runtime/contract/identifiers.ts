@@ -4,6 +4,7 @@
  *  Every rule is idempotent: reading what was read changes nothing. */
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
+import { RUNBOOK_NAME_PATTERN } from "./name-pattern.ts";
 
 /** Controls, format characters (zero-width, direction), lone surrogates, line separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -22,11 +23,13 @@ const label = () =>
     .refine(isVisible, VISIBLE)
     .refine((text) => text === text.trim(), "must not begin or end with a space");
 
-/** ASCII letters and digits, with `.`, `_`, `-` and spaces inside; compared exactly. */
+/** As people name their runbooks, without what an address, a path or a shell would need
+ *  escaped; compared exactly. */
 export const RunbookName = z
   .string()
+  .normalize("NFC")
   .max(LIMITS.nameChars)
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ._-]*[A-Za-z0-9])?$/)
+  .regex(RUNBOOK_NAME_PATTERN)
   .brand<"RunbookName">();
 export type RunbookName = z.output<typeof RunbookName>;
 

@@ -30,9 +30,9 @@ function checkStep(step: StepOutline): readonly Finding[] {
 function checkPoll({ where, pollInterval, pollTimeout }: StepOutline): readonly Finding[] {
   const interval = secondsOf(pollInterval);
   const timeout = secondsOf(pollTimeout);
-  if (interval === null || timeout === null || interval < timeout || pollInterval === null)
+  if (interval === null || timeout === null || interval <= timeout || pollInterval === null)
     return [];
-  const message = `${where}.poll.interval ${pollInterval.value} is not shorter than the timeout`;
+  const message = `${where}.poll.interval ${pollInterval.value} is longer than the timeout`;
   return [finding("E3301", pollInterval.start, message, "Lengthen the timeout.")];
 }
 

@@ -179,8 +179,8 @@ export const MEANING_CODES = {
     example: 'columns: ["{{x}}"]',
   },
   E3301: {
-    title: "The poll interval is not shorter than the timeout",
-    explanation: "The operation would time out before it is asked a second time.",
+    title: "The poll interval is longer than the timeout",
+    explanation: "The operation would time out before the worker is asked again even once.",
     example: "poll: {interval: 1h, timeout: 30m}",
   },
   E3302: {

@@ -21,8 +21,9 @@ export const SHAPE_CODES = {
   E2004: {
     title: "The text has the wrong form",
     explanation:
-      "Names may not begin or end with a blank or contain invisible characters; names of " +
-      "runbooks, connections and workers allow only letters, digits and a few signs.",
+      "Names may not begin or end with a blank or contain invisible characters. A runbook's " +
+      "name also has no signs that an address, a path or a shell gives a meaning; names of " +
+      "connections and workers allow only letters, digits and a few signs.",
     example: "worker_id: my worker!",
   },
   E2005: {

@@ -1,5 +1,6 @@
 /** The schema's complaints in our words: what, where, what was found, what is allowed. */
 import type { z } from "zod";
+import { RUNBOOK_NAME_PATTERN } from "../contract/name-pattern.ts";
 import { DURATION_PATTERN, OFFSET_PATTERN } from "../contract/runbook/time-text.ts";
 import { type Finding, finding } from "./finding.ts";
 import { didYouMean, quote } from "./suggest.ts";
@@ -133,8 +134,13 @@ function wrongOffset(text: string, where: string, at: number): Finding {
   return finding("E2009", at, message, hint);
 }
 
+const RUNBOOK_NAME_HINT =
+  "Use letters, digits, blanks inside and punctuation except / \\ ? # % < > { } \" ' ` | * :, " +
+  "and do not begin with a dot or hyphen.";
+
 /** Names for people exclude what cannot be seen; names for machines list what they allow. */
 function formHint(pattern: string | undefined): string {
+  if (pattern === String(RUNBOOK_NAME_PATTERN)) return RUNBOOK_NAME_HINT;
   if (pattern?.includes("\\u0000") === true)
     return "A name has no blank at either end and nothing invisible inside.";
   const letters = pattern?.includes("A-Z") === true ? "Letters" : "Small letters";

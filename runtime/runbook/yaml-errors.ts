@@ -12,7 +12,6 @@ const INDENT = "Indent with spaces, the same number for all keys of one mapping.
 const QUOTE = "Put the whole text in double quotes.";
 
 const WORDINGS: Partial<Readonly<Record<ErrorCode, Wording>>> = {
-  BAD_INDENT: { code: "E1102", message: "the indentation does not fit", hint: INDENT },
   TAB_AS_INDENT: { code: "E1102", message: "a tab stands where spaces must", hint: INDENT },
   MULTILINE_IMPLICIT_KEY: {
     code: "E1102",
@@ -43,10 +42,31 @@ export function describeYamlError(error: YAMLError, text: string, tree: Tree): F
     const message = "a bracket or brace is not closed, or the line that closes it is not indented";
     return finding("E1103", at, message, "Close it with ] or }, indented by at least one space.");
   }
+  if (isIndentation(error, text, at)) return wrongIndentation(text, at);
   if (error.code === "MISSING_CHAR") return missingCharacter(error, at, tree);
   if (error.code === "BLOCK_AS_IMPLICIT_KEY") return secondKey(text, at);
   const wording = WORDINGS[error.code] ?? SYNTAX;
   return finding(wording.code, at, wording.message, wording.hint ?? null);
+}
+
+/** A key or entry in a column where none can be is, to the reader, one of several things. */
+function isIndentation({ code, message }: YAMLError, text: string, at: number): boolean {
+  if (code === "BAD_INDENT") return true;
+  if (code === "MISSING_CHAR") return message.startsWith("Sequence item without -");
+  if (code === "BLOCK_AS_IMPLICIT_KEY") return message.startsWith("A block sequence");
+  return code === "UNEXPECTED_TOKEN" && isFirst(text, at) && KEY_OR_ENTRY.test(text.slice(at));
+}
+
+/** Whether nothing but blanks and dashes stands before it on its line. */
+const isFirst = (text: string, at: number): boolean =>
+  /^[ -]*$/.test(text.slice(text.lastIndexOf("\n", at - 1) + 1, at));
+
+const KEY_OR_ENTRY = /^ *(?:- |[^\s:#"'[{][^\n:#"'[{]*:(?:\s|$))/;
+
+function wrongIndentation(text: string, at: number): Finding {
+  if (!isFirst(text, at)) return secondKey(text, at);
+  const message = "the indentation of this line does not fit the lines above it";
+  return finding("E1102", at + text.slice(at).search(/[^ ]|$/), message, INDENT);
 }
 
 /** The reader tells these two apart only in its sentence: `Missing closing "quote`. It notices

@@ -12,8 +12,10 @@ const TIME_ZONE_CHARS = 64;
 
 export const runbookDocument = z.strictObject({
   name: runbookName().meta({
-    description: "The runbook's name, the same as the one it is published under.",
-    examples: ["contoso-mailbox-migration"],
+    description:
+      "The runbook's name, the same as the one it is published under: letters of any script, " +
+      "digits, blanks and most punctuation.",
+    examples: ["contoso-mailbox-migration", "Contoso Mailbox Migration (Wave 1)"],
   }),
   description: z
     .string()

@@ -50,7 +50,7 @@ export const pollPolicy = z.strictObject({
   timeout: duration().meta({
     description:
       "How long the operation may take from its first answer on; after that the step has failed " +
-      "and is not retried. Longer than the interval.",
+      "and is not retried. At least as long as the interval.",
     examples: ["24h", "7d"],
   }),
 });

@@ -3,10 +3,7 @@
  *  in linear time. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-
-/** Controls, and characters that show nothing or turn the direction of writing. */
-const INVISIBLE =
-  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+import { INVISIBLE, RUNBOOK_NAME_PATTERN } from "../name-pattern.ts";
 
 /** A name for people: nothing invisible, no blank at either end. */
 export const label = () =>
@@ -25,13 +22,9 @@ export const identifier = () =>
     .max(LIMITS.nameChars)
     .regex(/^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/);
 
-/** As `RunbookName` of the contract has it: letters or digits at both ends. */
+/** As `RunbookName` of the contract has it. */
 export const runbookName = () =>
-  z
-    .string()
-    .min(1)
-    .max(LIMITS.nameChars)
-    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ._-]*[A-Za-z0-9])?$/);
+  z.string().normalize("NFC").min(1).max(LIMITS.nameChars).regex(RUNBOOK_NAME_PATTERN);
 
 /** As `WorkerId` of the contract has it: part of a subscription's name. */
 export const workerId = () =>

@@ -10,6 +10,9 @@ import {
   WorkerId,
 } from "../../../runtime/contract/identifiers.ts";
 
+import { RUNBOOK_NAME_PATTERN } from "../../../runtime/contract/name-pattern.ts";
+import { runbookName } from "../../../runtime/contract/runbook/text.ts";
+
 const KINDS = { MemberKey, PhaseName, RunbookName, RunId, ScenarioName, StepName, WorkerId };
 const HOSTILE = [
   "",
@@ -59,12 +62,39 @@ describe("text identifiers", () => {
       expect(kind.safeParse(text).success).toBe(false);
   });
 
-  test("a runbook name takes letters, digits and inner punctuation", () => {
-    for (const text of ["Contoso_mailbox-v2.1", "Contoso mailboxes"])
-      expect(RunbookName.parse(text)).toBe(text);
-    for (const text of ["-a", "a-", ".a", "a/b", "a ", "ä", "x".repeat(129)])
-      expect(RunbookName.safeParse(text).success).toBe(false);
-    expect(RunbookName.safeParse("x".repeat(128)).success).toBe(true);
+  test.each(["contract", "document"])(
+    "a runbook name of the %s takes letters of any script, digits and most punctuation",
+    (which) => {
+      const name = which === "contract" ? RunbookName : runbookName();
+      for (const text of [
+        "Contoso_mailbox-v2.1",
+        "Contoso Mailbox Migration (Wave 1)",
+        "A&B",
+        "Größe",
+        "移行",
+        "Fabrikam Inc.",
+        "a-",
+        "[Wave] + 1; $5 = ~@^!,",
+        "\u{1F404} herd",
+        "x".repeat(128),
+      ])
+        expect(name.parse(text)).toBe(text);
+      expect(name.parse("Gro\u0308ße")).toBe("Größe");
+      for (const text of [
+        ..."/\\?#%<>{}\"'`|*:\u0000\n\t\u007f\u00ad\u200b\u2028\u202e\u2066\ufeff",
+      ])
+        expect(name.safeParse(`a${text}b`).success).toBe(false);
+      for (const text of ["", " a", "a ", "a\u00a0", ".", "..", ".a", "-a", "\ud83d", "a\udc04b"])
+        expect(name.safeParse(text).success).toBe(false);
+      expect(name.safeParse("a\u{E0041}b").success).toBe(false);
+      expect(name.safeParse("x".repeat(129)).success).toBe(false);
+    },
+  );
+
+  test("the pattern of runbook names means the same to engines in Unicode mode", () => {
+    const unicode = new RegExp(RUNBOOK_NAME_PATTERN.source, "u");
+    for (const text of ["Größe (1)", "\u{1F404}", " a", "a:b", "a\u200bb", "..", "\ud83d"])
+      expect(unicode.test(text)).toBe(RUNBOOK_NAME_PATTERN.test(text));
   });
 
   test("a phase or step name may have spaces inside, not around", () => {

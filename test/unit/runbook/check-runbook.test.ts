@@ -60,6 +60,15 @@ describe("checking a runbook", () => {
     expect(runbook).toBeNull();
   });
 
+  test("people's own names are accepted, and a refused one is told what is allowed", () => {
+    const named = (name: string) => check(`${HEAD}${PHASES}`.replace("many", JSON.stringify(name)));
+    for (const name of ["Contoso Mailbox Migration (Wave 1)", "A&B", "Größe"])
+      expect(named(name)).toMatchObject({ problems: [], runbook: { name } });
+    const [problem] = named("a:b").problems;
+    expect(problem?.code).toBe("E2004");
+    expect(problem?.hint).toContain("/ \\ ? # % < > { } \" ' ` | * :");
+  });
+
   test("a byte-order mark shifts no column", () => {
     const [problem] = check(`\uFEFFnam: x\n${HEAD}${PHASES}`).problems;
     expect(problem).toMatchObject({ line: 1, col: 1, hint: 'Did you mean "name"?' });

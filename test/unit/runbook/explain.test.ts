@@ -8,9 +8,9 @@ const textOf = (topic: string): string => {
 
 describe("explaining keys and codes", () => {
   test("a code is told with its severity, its reason and an example, in any case", () => {
-    expect(textOf("e3301")).toBe(`E3301 (error): The poll interval is not shorter than the timeout
+    expect(textOf("e3301")).toBe(`E3301 (error): The poll interval is longer than the timeout
 
-  The operation would time out before it is asked a second time.
+  The operation would time out before the worker is asked again even once.
 
   Example:
     poll: {interval: 1h, timeout: 30m}
