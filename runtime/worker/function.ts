@@ -19,7 +19,7 @@ export type FunctionContext = {
   readonly signal: AbortSignal;
 };
 
-export type FunctionAnswer =
+type FunctionAnswer =
   /** Of the kind the function declares. */
   | { readonly kind: "done"; readonly value: JsonObject | boolean }
   /** The work goes on elsewhere; the same function will be asked again, with a higher poll. */

@@ -40,33 +40,16 @@ type Parts = {
 };
 
 type Entry = HeldLock & { current: MessageLock | null };
-type Waiter = { readonly count: number; readonly resolve: () => void };
 
 export function heldLocks(parts: Parts): HeldLocks {
-  const { clock, defect } = parts;
   const held = new Set<Entry>();
   const running = new Set<Entry>();
-  let waiters: readonly Waiter[] = [];
-  let alarm: Cancel | null = null;
-  let isRenewing = true;
-
-  const arm = (): void => {
-    if (alarm !== null || !isRenewing || held.size === 0) return;
-    alarm = clock.at(new Date(clock.now().getTime() + RENEW_MS), () => {
-      renewAll(parts, held).then(disarm, defect);
-    });
-  };
-  const disarm = (): void => {
-    alarm = null;
-    arm();
-  };
+  const waiting = waitingForFewer();
+  const renewal = renewing(parts, held);
   const letGo = (entry: Entry): void => {
     held.delete(entry);
     running.delete(entry);
-    const content = waiters.filter(({ count }) => held.size < count);
-    if (content.length === 0) return;
-    waiters = waiters.filter(({ count }) => held.size >= count);
-    for (const { resolve } of content) resolve();
+    waiting.tell(held.size);
   };
   return {
     hold: (lock) => {
@@ -78,21 +61,53 @@ export function heldLocks(parts: Parts): HeldLocks {
         letGo: () => letGo(entry),
       };
       held.add(entry);
-      arm();
+      renewal.arm();
       return entry;
     },
     all: () => [...held],
     fewerThan: async (count) => {
-      if (held.size < count) return;
-      await new Promise<void>((resolve) => {
-        waiters = [...waiters, { count, resolve }];
-      });
+      if (held.size >= count) await waiting.until(count);
     },
-    stopRenewing: () => {
-      isRenewing = false;
-      alarm?.();
+    stopRenewing: renewal.stop,
+  };
+}
+
+function waitingForFewer() {
+  let waiters: readonly { readonly count: number; readonly resolve: () => void }[] = [];
+  return {
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        waiters = [...waiters, { count, resolve }];
+      }),
+    tell: (size: number): void => {
+      const content = waiters.filter(({ count }) => size < count);
+      if (content.length === 0) return;
+      waiters = waiters.filter(({ count }) => size >= count);
+      for (const { resolve } of content) resolve();
     },
   };
+}
+
+/** The alarm is set while anything is held; one that finds nothing is not set again. */
+function renewing(parts: Parts, held: ReadonlySet<Entry>) {
+  const { clock, defect } = parts;
+  let alarm: Cancel | null = null;
+  let isOver = false;
+  const arm = (): void => {
+    if (alarm !== null || isOver || held.size === 0) return;
+    alarm = clock.at(new Date(clock.now().getTime() + RENEW_MS), () => {
+      renewAll(parts, held).then(armAgain, defect);
+    });
+  };
+  const armAgain = (): void => {
+    alarm = null;
+    arm();
+  };
+  const stop = (): void => {
+    isOver = true;
+    alarm?.();
+  };
+  return { arm, stop };
 }
 
 async function renewAll({ bus, observe }: Parts, held: ReadonlySet<Entry>): Promise<void> {

@@ -7,7 +7,8 @@ import { sleep } from "../../../runtime/time/clock.ts";
 import { workerFunction } from "../../../runtime/worker/function.ts";
 import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
 import { badPublish, badRenew, weather } from "./faulty.ts";
-import { LOOKS_FIRST, NATURAL, SECOND, workerWorld } from "./worker-world.ts";
+import { LOOKS_FIRST, NATURAL } from "./traits.ts";
+import { SECOND, workerWorld } from "./worker-world.ts";
 
 const Case = fc.record({
   concurrency: fc.integer({ min: 1, max: 5 }),

@@ -6,7 +6,8 @@ import { MessageId } from "../../../runtime/contract/message-id.ts";
 import { fail, ok } from "../../../runtime/contract/result.ts";
 import { type FunctionResult, workerFunction } from "../../../runtime/worker/function.ts";
 import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
-import { LOOKS_FIRST, NATURAL, ONCE_ONLY, type Traits, workerWorld } from "./worker-world.ts";
+import { LOOKS_FIRST, NATURAL, ONCE_ONLY, type Traits } from "./traits.ts";
+import { workerWorld } from "./worker-world.ts";
 
 const acting = (run: () => Promise<FunctionResult>, traits: Traits = ONCE_ONLY) =>
   workerFunction({
@@ -120,7 +121,7 @@ describe("functions with a defect", () => {
     expect(result?.outcome).toEqual({ kind: "succeeded", resultType: "Boolean", result: true });
   });
 
-  test("R31 (part): a result too large for the bus comes back as such, after one effect", async () => {
+  test("R31 (part): a result too large for the bus is told, after one effect", async () => {
     const world = workerWorld();
     let effects = 0;
     const large = acting(async () => {

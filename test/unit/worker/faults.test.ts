@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import { fail } from "../../../runtime/contract/result.ts";
 import { badBegin, badFinish, badPublish, type Way, weather } from "./faulty.ts";
-import { MINUTE, ONCE_ONLY, SECOND, turn, workerWorld } from "./worker-world.ts";
+import { ONCE_ONLY } from "./traits.ts";
+import { MINUTE, SECOND, turn, workerWorld } from "./worker-world.ts";
 
 const ANSWERED = { ready: 0, locked: 0, dead: 0 };
 const LOST_OR_DONE: readonly Way[] = ["before", "after"];

@@ -9,7 +9,7 @@ const AWAY = fail({ kind: "unavailable", detail: "away" } as const);
  *  any more, as for a process that crashed before the call. */
 export type Way = "before" | "after" | "dead";
 
-export type Weather = { way: Way | null; calls: number };
+type Weather = { way: Way | null; calls: number };
 
 async function through<Answer>(
   weather: Weather,

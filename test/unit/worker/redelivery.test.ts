@@ -3,7 +3,8 @@ import type { Bus } from "../../../runtime/bus/bus.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
 import type { WorkerResult } from "../../../runtime/contract/messages/worker-result.ts";
 import { badFinish, badPublish, badRenew, badSettle, weather } from "./faulty.ts";
-import { LOOKS_FIRST, MINUTE, NATURAL, ONCE_ONLY, SECOND, workerWorld } from "./worker-world.ts";
+import { LOOKS_FIRST, NATURAL, ONCE_ONLY } from "./traits.ts";
+import { MINUTE, SECOND, workerWorld } from "./worker-world.ts";
 
 const JOB = "step-1-attempt-1";
 const ANSWERED = { ready: 0, locked: 0, dead: 0 };
@@ -38,7 +39,7 @@ describe("a job that outlives its lock", () => {
     expect(world.left()).toEqual(ANSWERED);
   });
 
-  test("X-58 (part), R08 (part): after a lost lock the ledger answers, with one effect", async () => {
+  test("X-58 (part), R08 (part): after a lost lock the ledger answers", async () => {
     const world = workerWorld();
     world.start("one", { bus: badRenew(weather("before")), concurrency: 1 });
     await world.give({ params: { delaySec: 90, data: { made: 1 } } });
@@ -132,7 +133,7 @@ describe("a worker that crashes", () => {
     expect(world.left()).toEqual(ANSWERED);
   });
 
-  test("R09 (part), X-77 (part): after the effect and before keeping, it may not repeat", async () => {
+  test("R09 (part), X-77 (part): after the effect, unkept, it may not repeat", async () => {
     const world = workerWorld(ONCE_ONLY);
     world.start("one", { ledger: badFinish(weather("dead")) });
     await world.give({});

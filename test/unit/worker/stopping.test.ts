@@ -1,7 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
+import { MessageId } from "../../../runtime/contract/message-id.ts";
+import { ok } from "../../../runtime/contract/result.ts";
+import type { FunctionContext, FunctionResult } from "../../../runtime/worker/function.ts";
+import { noOp } from "../../../runtime/worker/functions/no-op.ts";
 import { badBegin, badPublish, badSettle, weather } from "./faulty.ts";
-import { LOOKS_FIRST, MINUTE, SECOND, turn, workerWorld } from "./worker-world.ts";
+import { LOOKS_FIRST } from "./traits.ts";
+import { MINUTE, SECOND, turn, workerWorld } from "./worker-world.ts";
 
 const FREE = { givenBack: 0, stillRunning: 0 };
 
@@ -46,7 +51,30 @@ describe("a worker that is told to stop", () => {
     expect(world.left()).toEqual({ ready: 1, locked: 0, dead: 0 });
   });
 
-  test("a function learns that the worker cannot wait, and its late end changes nothing", async () => {
+  test("a function learns that the worker cannot wait any longer", async () => {
+    const world = workerWorld();
+    const signals: AbortSignal[] = [];
+    const { manifest, capability } = noOp();
+    const waiting = {
+      manifest,
+      capability,
+      prepare: () =>
+        ok((context: FunctionContext) => {
+          signals.push(context.signal);
+          return new Promise<FunctionResult>(() => {});
+        }),
+    };
+    const worker = world.start("one", { functions: [waiting] });
+    await world.give({ name: "Invoke-NoOp" });
+    const stopped = worker.stop(10 * SECOND);
+    await world.pass(9 * SECOND);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await world.pass(SECOND);
+    await stopped;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test("the late end of a function that was left changes nothing", async () => {
     const world = workerWorld();
     const worker = world.start("one");
     await world.give({ params: { delaySec: 100 } });
@@ -58,7 +86,19 @@ describe("a worker that is told to stop", () => {
     expect(world.left()).toEqual({ ready: 1, locked: 0, dead: 0 });
   });
 
-  test("jobs that were not begun, and twins, are given back at the limit", async () => {
+  test("the twin of a job that is left running is given back at the limit", async () => {
+    const world = workerWorld();
+    const worker = world.start("one");
+    const params = { end: "never" };
+    const over = { messageId: MessageId.parse("twin") };
+    await world.give({ params }, { params, over });
+    const stopped = worker.stop(0);
+    await world.pass(0);
+    expect(await stopped).toEqual({ givenBack: 1, stillRunning: 1 });
+    expect(world.left()).toEqual({ ready: 1, locked: 1, dead: 0 });
+  });
+
+  test("jobs that were not begun are given back at the limit", async () => {
     const world = workerWorld();
     const worker = world.start("one", { ledger: badBegin(weather("before")) });
     await world.give({ id: "step-1-attempt-1" }, { id: "step-2-attempt-1" });

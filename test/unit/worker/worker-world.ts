@@ -5,7 +5,6 @@ import { inMemoryBroker } from "../../../runtime/bus/embedded/in-memory.ts";
 import type { Peeked, Received } from "../../../runtime/bus/message.ts";
 import { TOPICS } from "../../../runtime/contract/blueprint/topics.ts";
 import { WorkerId } from "../../../runtime/contract/identifiers.ts";
-import type { FunctionManifest } from "../../../runtime/contract/manifest.ts";
 import {
   type WorkerResult,
   workerResult,
@@ -21,6 +20,7 @@ import { registryOf } from "../../../runtime/worker/registry.ts";
 import { startWorker, type Worker, type WorkerParts } from "../../../runtime/worker/worker.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { type JobDraft, jobMessage } from "./job-message.ts";
+import { ONCE_ONLY, type Traits } from "./traits.ts";
 
 export const WEST = WorkerId.parse("west");
 export const SECOND = 1_000;
@@ -37,11 +37,6 @@ type Options = Partial<Pick<WorkerParts, "concurrency" | "send">> & {
   readonly bus?: (bus: Bus) => Bus;
   readonly functions?: readonly WorkerFunction[];
 };
-
-export type Traits = Pick<FunctionManifest, "effect" | "idempotency">;
-export const ONCE_ONLY: Traits = { effect: "write", idempotency: "none" };
-export const LOOKS_FIRST: Traits = { effect: "write", idempotency: "check-then-act" };
-export const NATURAL: Traits = { effect: "write", idempotency: "natural-key" };
 
 export function workerWorld(traits: Traits = ONCE_ONLY) {
   const clock = manualClock(new Date("2026-03-01T08:00:00.000Z"));

@@ -6,7 +6,7 @@ import { MINUTE, SECOND, workerWorld } from "./worker-world.ts";
 const TRACE = Traceparent.parse("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 
 describe("a worker answers jobs", () => {
-  test("M-045 (part), M-046 (part), M-047 (part): a job is answered with all that leads back to its step", async () => {
+  test("M-045 (part), M-046 (part), M-047 (part): an answer leads back to its step", async () => {
     const world = workerWorld();
     world.start("one");
     await world.give({ params: { data: { mailbox: "made" }, delaySec: 2 } });
@@ -71,7 +71,7 @@ describe("a worker answers jobs", () => {
     });
   });
 
-  test("X-14 (part), X-74 (part): every poll is a job of its own, answered until done", async () => {
+  test("X-14 (part), X-74 (part): each poll is a job of its own", async () => {
     const world = workerWorld();
     world.start("one");
     const params = { polls: 2, data: { done: true } };
