@@ -72,7 +72,7 @@ const BELONGS_TO = [
   [
     "sqlite-stays-in-adapters",
     "(?:node:)?sqlite",
-    [`${runtime("store", "bus", "ledger", "throttle")}/[^/]+/`, "test/"],
+    [`${runtime("store", "bus", "ledger", "throttle")}/[^/]+/`, "runtime/hosts/", "test/"],
   ],
   [
     "pulumi-stays-in-the-estate",

@@ -17,7 +17,7 @@ export function planStart({ version, pinned, handedOver }) {
     kind: "refuse",
     sentence:
       `drover needs Node ${NODE_MAJOR_MIN} or newer, but this is Node ${version} and no usable ` +
-      "pinned Node is in node_modules: run `npm start` in the drover folder once, or install Node " +
-      `${NODE_MAJOR_MIN} and try again.`,
+      "pinned Node is in node_modules: run `npm start` in the drover folder once, or install " +
+      `Node ${NODE_MAJOR_MIN} and try again.`,
   };
 }

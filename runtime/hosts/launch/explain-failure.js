@@ -5,7 +5,8 @@
 const CAUSES = [
   [
     /\bENOSPC\b|no space left/i,
-    "The disk is full. Free some space (about 1.5 GB to build and test, 300 MB to run), then repeat.",
+    "The disk is full. Free some space (about 1.5 GB to build and test, 300 MB to run), then " +
+      "repeat.",
   ],
   [
     new RegExp(

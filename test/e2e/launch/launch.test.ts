@@ -111,7 +111,7 @@ describe("the launcher of the npm scripts", () => {
     expect(failed.stderr).not.toMatch(/\n\s+at /);
   });
 
-  test("a pinned Node torn by a full disk is told, taken away, and healed the next time", async () => {
+  test("a pinned Node torn by a full disk is told, taken away, and healed later", async () => {
     writeFileSync(join(clone, "torn.txt"), "");
     const failed = await launch(["start"]);
     expect(failed.code).toBe(1);
