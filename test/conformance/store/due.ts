@@ -5,7 +5,9 @@ import { signed } from "../../unit/domain/engine/run.ts";
 import { phase, runbook, step } from "../../unit/domain/engine/runbooks.ts";
 import { START } from "../../unit/domain/engine/start-world.ts";
 import { answerOf } from "../bus/answers.ts";
+import { commitRows, makeBatch } from "./batch-of.ts";
 import { beginOnStore, commitInputs, reload, rowsOf } from "./core-on-store.ts";
+import { phaseRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 const PLAN = runbook([
@@ -32,6 +34,12 @@ export const DUE: readonly StoreCase[] = [
       [...run.world.phases.keys()].map((id) => ({ batchId: run.world.batch.id, id })),
     );
     expect(answerOf(await store.due.phases(START, 1))).toHaveLength(1);
+    await commitInputs(store, world.clock, run, [signed({ kind: "cancel", ifSeq: null })]);
+    const id = await makeBatch(store, "not begun");
+    const row = phaseRow(id, 900, { dueAt: early });
+    answerOf(await commitRows(store, id, { inserts: [{ table: "phases", row }] }));
+    expect(answerOf(await store.due.phases(START, 10))).toEqual([]);
+    expect(answerOf(await store.due.next())).toBeNull();
   }),
   test("opening a phase makes the first step of every member due, in one move", async (world) => {
     const { store, clock } = world;

@@ -28,6 +28,8 @@ export const LEASES: readonly StoreCase[] = [
     expect(again?.token).toBe(2);
     if (old === null) throw new Error("no lease");
     expect(answerOf(await store.leases.renew(old, MINUTE))).toBeNull();
+    const id = await makeBatch(store);
+    expect(failureOf(await commitRows(store, id, {}, { lease: old })).kind).toBe("lease-lost");
   }),
   test("a lease is renewed while it is held and released once", async (world) => {
     const { store } = world;

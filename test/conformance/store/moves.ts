@@ -1,8 +1,7 @@
 /** Statuses change along the arrows of the domain's tables and nowhere else: every pair is
  *  tried. */
 import { expect } from "@jest/globals";
-import { PhaseName } from "../../../runtime/contract/identifiers.ts";
-import { type BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import { type BatchId, StepExecutionId } from "../../../runtime/contract/ids.ts";
 import {
   BATCH_STATUSES,
   MEMBER_STATUSES,
@@ -10,7 +9,6 @@ import {
   STEP_STATUSES,
 } from "../../../runtime/contract/statuses.ts";
 import { BATCH_MOVES } from "../../../runtime/domain/batch.ts";
-import { newExecution } from "../../../runtime/domain/engine/execution-row.ts";
 import type { PhaseRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Insert, Patch, TableName } from "../../../runtime/domain/engine/writes.ts";
 import { MEMBER_MOVES } from "../../../runtime/domain/member.ts";
@@ -21,7 +19,7 @@ import type { Store } from "../../../runtime/store/store.ts";
 import { version } from "../../unit/domain/engine/start-world.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
 import { commitRows, makeBatch } from "./batch-of.ts";
-import { memberRow } from "./rows.ts";
+import { executionRow, memberRow, phaseRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 /** Some way of arrows leads there: a decision may take several at once. */
@@ -40,46 +38,6 @@ function leads(moves: Moves<string, string>, from: string, to: string): boolean 
 
 const patch = (table: TableName, id: number, from: string, to: string): Patch =>
   ({ table, id, expect: { status: from }, set: { status: to } }) as Patch;
-
-const phaseRow = (batchId: BatchId, id: number, given: Partial<PhaseRow> = {}): PhaseRow => ({
-  id: PhaseExecutionId.parse(id),
-  batchId,
-  name: PhaseName.parse(`phase-${id}`),
-  version: version(1),
-  position: 0,
-  offsetMinutes: 0,
-  dueAt: null,
-  status: "pending",
-  skippedFor: null,
-  outcome: null,
-  paused: false,
-  dispatchedAt: null,
-  completedAt: null,
-  total: 0,
-  remaining: 0,
-  succeeded: 0,
-  failed: 0,
-  lateMembers: 0,
-  lateSucceeded: 0,
-  barrierStep: 0,
-  barrierRemaining: 0,
-  ...given,
-});
-
-const executionRow = (batchId: BatchId, id: number) =>
-  newExecution({
-    id: StepExecutionId.parse(id),
-    batchId,
-    kind: "init",
-    phaseId: 0,
-    undoesId: 0,
-    memberId: 0,
-    generation: 1,
-    stepIndex: id,
-    version: version(1),
-    fence: 1,
-    dueAt: null,
-  });
 
 type Tried = {
   readonly table: TableName;

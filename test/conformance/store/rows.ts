@@ -1,8 +1,15 @@
 /** Rows and events as cases write them. */
-import { MemberKey } from "../../../runtime/contract/identifiers.ts";
-import { type BatchId, MemberId } from "../../../runtime/contract/ids.ts";
+import { MemberKey, PhaseName } from "../../../runtime/contract/identifiers.ts";
+import {
+  type BatchId,
+  MemberId,
+  PhaseExecutionId,
+  StepExecutionId,
+} from "../../../runtime/contract/ids.ts";
 import type { EventDraft } from "../../../runtime/domain/engine/decision.ts";
-import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
+import { type ExecutionRow, newExecution } from "../../../runtime/domain/engine/execution-row.ts";
+import type { MemberRow, PhaseRow } from "../../../runtime/domain/engine/rows.ts";
+import { version } from "../../unit/domain/engine/start-world.ts";
 
 export const memberRow = (
   batchId: BatchId,
@@ -39,3 +46,53 @@ export const event = (type: string): EventDraft => ({
 
 export const counted = (batchId: BatchId, eventSeq: number) =>
   ({ table: "batches", id: batchId, add: { eventSeq } }) as const;
+
+export const phaseRow = (
+  batchId: BatchId,
+  id: number,
+  given: Partial<PhaseRow> = {},
+): PhaseRow => ({
+  id: PhaseExecutionId.parse(id),
+  batchId,
+  name: PhaseName.parse(`phase-${id}`),
+  version: version(1),
+  position: 0,
+  offsetMinutes: 0,
+  dueAt: null,
+  status: "pending",
+  skippedFor: null,
+  outcome: null,
+  paused: false,
+  dispatchedAt: null,
+  completedAt: null,
+  total: 0,
+  remaining: 0,
+  succeeded: 0,
+  failed: 0,
+  lateMembers: 0,
+  lateSucceeded: 0,
+  barrierStep: 0,
+  barrierRemaining: 0,
+  ...given,
+});
+
+export const executionRow = (
+  batchId: BatchId,
+  id: number,
+  given: Partial<ExecutionRow> = {},
+): ExecutionRow => ({
+  ...newExecution({
+    id: StepExecutionId.parse(id),
+    batchId,
+    kind: "init",
+    phaseId: 0,
+    undoesId: 0,
+    memberId: 0,
+    generation: 1,
+    stepIndex: id,
+    version: version(1),
+    fence: 1,
+    dueAt: null,
+  }),
+  ...given,
+});

@@ -2,6 +2,7 @@
  *  which cases it leaves out and why. */
 import { describe, test } from "@jest/globals";
 import { BATCHES } from "./batches.ts";
+import { BULK } from "./bulk.ts";
 import { DUE } from "./due.ts";
 import { LAW_2 } from "./law-2.ts";
 import { LEASES } from "./leases.ts";
@@ -21,6 +22,7 @@ export type StoreUnderTest = {
 const CASES: Readonly<Record<string, readonly StoreCase[]>> = {
   "Law 2": LAW_2,
   units: UNITS,
+  "moves of whole sets": BULK,
   moves: MOVES,
   batches: BATCHES,
   "due rows": DUE,

@@ -60,9 +60,14 @@ export const UNITS: readonly StoreCase[] = [
   }),
   test("a refused unit takes nothing of its neighbours with it", async ({ store }) => {
     const id = await makeBatch(store);
-    const add = (memberId: number, key: string) =>
-      commitRows(store, id, { inserts: [{ table: "members", row: memberRow(id, memberId, key) }] });
-    const results = await Promise.all([add(1, "a"), add(2, "a"), add(3, "b")]);
+    const add = (...keys: readonly (readonly [number, string])[]) =>
+      commitRows(store, id, {
+        inserts: keys.map(([number, key]) => ({
+          table: "members",
+          row: memberRow(id, number, key),
+        })),
+      });
+    const results = await Promise.all([add([1, "a"]), add([2, "c"], [3, "a"]), add([4, "b"])]);
     expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
     const members = answerOf(await store.batches.members(id, 0, 10));
     expect(members.map(({ key }) => key)).toEqual(["a", "b"]);

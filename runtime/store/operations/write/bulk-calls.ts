@@ -1,5 +1,5 @@
-/** Moves of whole sets, as calls. They come after the single rows of their decision: the fence of
- *  a new execution and the status of a member are those the decision leaves behind. */
+/** Moves of whole sets, as calls. They come after the single rows of their decision: who is active is
+ *  what the decision leaves behind. */
 import type { BatchId } from "../../../contract/ids.ts";
 import type { Bulk } from "../../../domain/engine/bulk.ts";
 import { cancelOpen } from "../bulk/cancel-open.ts";
@@ -13,10 +13,10 @@ export function bulkCalls(bulk: Bulk, batchId: BatchId): readonly Call[] {
   const at = bulk.at.toISOString();
   switch (bulk.kind) {
     case "openPhase": {
-      const { phaseId, firstId, steps } = bulk;
+      const { phaseId, firstId, steps, fence } = bulk;
       const except = JSON.stringify(bulk.exceptMembers);
       const indexes = JSON.stringify(Array.from({ length: steps }, (_, index) => index));
-      return [once(openPhase, phaseId, batchId, firstId, steps, at, except, indexes)];
+      return [once(openPhase, phaseId, batchId, firstId, steps, fence, at, except, indexes)];
     }
     case "cancelOpen": {
       const except = JSON.stringify(bulk.except);
