@@ -7,6 +7,7 @@ import { checkSource } from "./check-source.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkTimes } from "./check-times.ts";
 import { checkVariables } from "./check-variables.ts";
+import { checkWorkers } from "./check-workers.ts";
 import type { Finding } from "./finding.ts";
 import type { Outline } from "./outline.ts";
 
@@ -15,6 +16,7 @@ export const checkMeaning = (outline: Outline, text: string): readonly Finding[]
   ...checkRollbacks(outline),
   ...checkSource(outline),
   ...checkTimes(outline),
+  ...checkWorkers(outline),
   ...checkFunctions(outline),
   ...checkParams(outline),
   ...checkTemplates(outline, text),

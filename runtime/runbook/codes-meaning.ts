@@ -241,6 +241,13 @@ export const MEANING_CODES = {
       "other bases and digits beyond the sixteenth are lost.",
     example: "EmployeeNumber: 00042",
   },
+  W3407: {
+    title: "A worker id that no worker can have",
+    explanation:
+      "Workers are registered in lower-case letters, digits and hyphens. Steps for any other id " +
+      "wait until somebody registers it, which the estate refuses.",
+    example: "worker_id: Worker_01",
+  },
   E0001: {
     title: "More problems",
     explanation: "The list was cut; at least one of the rest is an error.",

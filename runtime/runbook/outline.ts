@@ -12,6 +12,7 @@ export type StepOutline = {
   readonly where: string;
   readonly start: number;
   readonly name: Text | null;
+  readonly workerId: Text | null;
   readonly function: Text | null;
   readonly params: MapTree | null;
   readonly outputs: readonly Text[];
@@ -147,6 +148,7 @@ function stepOf(tree: MapTree, where: string): StepOutline {
     where,
     start: tree.start,
     name: textAt(tree, "name"),
+    workerId: textAt(tree, "worker_id"),
     function: textAt(tree, "function"),
     params: params?.kind === "map" ? params : null,
     outputs: outputs?.kind === "map" ? keysOf(outputs) : [],

@@ -102,6 +102,15 @@ describe("the meaning of a runbook", () => {
     expect(poll("1d", "367d")).toEqual(["E3303"]);
   });
 
+  test("M-037 (part): a worker id in another writing than estates register is a warning", () => {
+    const withWorker = (id: string) =>
+      codesOf({ steps: step("").replace("worker_id: w", `worker_id: ${id}`) });
+    expect(withWorker("worker-01")).toEqual([]);
+    for (const id of ["Worker-01", "worker_01", "worker.01"])
+      expect(withWorker(id)).toEqual(["W3407"]);
+    expect(withWorker("worker!")).toEqual(["E2004"]);
+  });
+
   test("X-52 (part): a dispatch timeout may last as long as its poll, not longer", () => {
     const timeout = (text: string) =>
       codesOf({ steps: step(`poll: {interval: 1m, timeout: 2h}, dispatch_timeout: ${text}`) });
