@@ -6,6 +6,7 @@ import module from "node:module";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { pinnedNodePath } from "./pinned-node.js";
+import { droppedColourWish } from "./settle-colour.js";
 import { planStart } from "./start-plan.js";
 
 /** Set for the process handed over to, so that a wrong pin ends in a sentence, not in a loop. */
@@ -13,6 +14,9 @@ const HANDED_OVER = "DROVER_NODE_HANDED_OVER";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { platform, arch, env, versions } = process;
+// Before anything is imported that makes Node look at colours.
+const dropped = droppedColourWish(env);
+if (dropped !== null) delete env[dropped];
 const plan = planStart({
   version: versions.node,
   pinned: pinnedNodePath({ root, platform, arch }),

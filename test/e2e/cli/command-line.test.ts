@@ -149,6 +149,14 @@ describe("colour", () => {
     expect(isColoured(["--color", "always"], { NO_COLOR: "1", TERM: "dumb" })).toBe(true);
   });
 
+  test("two contradicting wishes are settled without a word from Node", () => {
+    for (const NO_COLOR of ["1", ""]) {
+      const { status, stderr } = drover(["version"], { env: { NO_COLOR, FORCE_COLOR: "1" } });
+      expect([status, stderr]).toEqual([0, ""]);
+    }
+    expect(isColoured([], { FORCE_COLOR: "1", NO_COLOR: "" })).toBe(true);
+  });
+
   test("reaches help too", () => {
     expect(drover(["--color", "always", "--help"]).stdout).toContain(`${ESC}[1mUsage:`);
     expect(drover(["--help"], { env: { NO_COLOR: "1" } }).stdout).not.toContain(ESC);
