@@ -131,6 +131,8 @@ describe("worker results", () => {
     { DurationMs: -1 },
     { Timestamp: "yesterday" },
     { Error: { Type: "no message" } },
+    { Status: "Failure", Error: { Message: "429", RetryAfterSec: -1 } },
+    { Status: "Failure", Error: { Message: "429", RetryAfterSec: "30" } },
   ])("a result with %j is invalid, which is another matter", (change) => {
     expect(read(change)).toMatchObject({ ok: false, error: { kind: "invalid" } });
   });
