@@ -1,9 +1,11 @@
 /** Help for a key (`poll.interval`, `phases.gate`) or a problem code, from the schema's own
  *  descriptions and the table of codes. Steps occur in several places; they are listed once. */
 import { fail, ok, type Result } from "../contract/result.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { CODES, isProblemCode, severityOf } from "./codes.ts";
 import { runbookJsonSchema, type SchemaNode } from "./json-schema.ts";
 import { resolve } from "./known-keys.ts";
+import type { Severity } from "./problem.ts";
 import { nearest } from "./suggest.ts";
 
 export type ExplainFailure = { readonly topic: string; readonly nearest: string | null };
@@ -12,7 +14,7 @@ type Field = { readonly path: string; readonly node: SchemaNode; readonly requir
 
 export function explain(topic: string): Result<string, ExplainFailure> {
   const code = topic.toUpperCase();
-  if (isProblemCode(code)) return ok(explainCode(code));
+  if (isProblemCode(code)) return ok(explainEntry(code, severityOf(code), CODES[code]));
   const wanted = topic.replace(/\[\d*\]/g, "").toLowerCase();
   const fields = allFields();
   const exact = fields.filter(({ path }) => path === wanted);
@@ -33,10 +35,11 @@ export const explainTopics = (): readonly string[] => [
   ...new Set(allFields().map(({ path }) => path)),
 ];
 
-function explainCode(code: keyof typeof CODES): string {
-  const { title, explanation, example } = CODES[code];
+/** For every table of codes, so that all of them are told in one form. */
+export function explainEntry(code: string, severity: Severity, entry: CodeEntry): string {
+  const { title, explanation, example } = entry;
   const shown = example.split("\n").map((line) => `    ${line}`);
-  const heading = `${code} (${severityOf(code)}): ${title}`;
+  const heading = `${code} (${severity}): ${title}`;
   return `${[heading, "", `  ${explanation}`, "", "  Example:", ...shown].join("\n")}\n`;
 }
 

@@ -26,6 +26,9 @@ import {
   STEP_START,
 } from "../../../runtime/domain/step.ts";
 
+const STEP_CANCELLED_BY =
+  "member_failed member_removed sequence_failed batch_ended superseded skipped!";
+
 /** The tables once more, written by hand: one line per pair that is connected, with every cause.
  *  `!` marks a cause that only an operator may bring about. */
 const EXPECTED = {
@@ -59,15 +62,15 @@ const EXPECTED = {
   step: [
     "pending > dispatched: dispatched",
     "pending > failed: cannot_dispatch",
-    "pending > cancelled: member_failed member_removed sequence_failed batch_ended superseded skipped!",
+    `pending > cancelled: ${STEP_CANCELLED_BY}`,
     "dispatched > succeeded: worker_succeeded",
     "dispatched > failed: worker_failed deadline_passed",
     "dispatched > polling: worker_still_working",
-    "dispatched > cancelled: member_failed member_removed sequence_failed batch_ended superseded skipped!",
+    `dispatched > cancelled: ${STEP_CANCELLED_BY}`,
     "polling > succeeded: worker_succeeded",
     "polling > failed: worker_failed",
     "polling > poll_timeout: poll_deadline_passed",
-    "polling > cancelled: member_failed member_removed sequence_failed batch_ended superseded skipped!",
+    `polling > cancelled: ${STEP_CANCELLED_BY}`,
     "failed > pending: retry operator_retry!",
     "failed > rolled_back: rollback_succeeded",
     "poll_timeout > pending: operator_retry!",

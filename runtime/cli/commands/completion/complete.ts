@@ -70,7 +70,8 @@ async function values(
 
 async function topics(): Promise<readonly Candidate[]> {
   const { explainTopics } = await import("../../../runbook/explain.ts");
-  return explainTopics().map(plain);
+  const { TABLE_CODES } = await import("../../../csv/table-codes.ts");
+  return [...explainTopics(), ...Object.keys(TABLE_CODES)].map(plain);
 }
 
 const commands = (command: Command): readonly Candidate[] =>

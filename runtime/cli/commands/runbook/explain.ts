@@ -1,6 +1,8 @@
-/** `drover runbook explain`: what a key takes, or what a problem means and how to mend it. */
+/** `drover runbook explain`: what a key takes, or what a problem means and how to mend it; a
+ *  problem of a runbook or of a table of members, for `validate` prints both. */
 import { ok } from "../../../contract/result.ts";
-import { explain } from "../../../runbook/explain.ts";
+import { isTableCode, TABLE_CODES } from "../../../csv/table-codes.ts";
+import { explain, explainEntry } from "../../../runbook/explain.ts";
 import { refuse } from "../../cli-error.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -14,7 +16,10 @@ export async function explainTopic(
   topic: string,
   options: ExplainOptions,
 ): Promise<CommandResult> {
-  const explained = explain(topic);
+  const code = topic.toLowerCase();
+  const explained = isTableCode(code)
+    ? ok(explainEntry(code, "error", TABLE_CODES[code]))
+    : explain(topic);
   if (!explained.ok) {
     const { nearest } = explained.error;
     return refuse("E0130", `nothing is known about '${topic}'`, {

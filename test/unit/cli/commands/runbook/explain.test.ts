@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { TABLE_CODES } from "../../../../../runtime/csv/table-codes.ts";
 import { drover } from "../../drover-in-process.ts";
 
 describe("drover runbook explain", () => {
@@ -7,6 +8,23 @@ describe("drover runbook explain", () => {
       "phases.offset (required)",
     );
     expect((await drover(["runbook", "explain", "e2101"])).stdout).toMatch(/^E2101 \(error\)/);
+  });
+
+  test.each(Object.keys(TABLE_CODES))(
+    "explains %s, a problem of a table of members",
+    async (code) => {
+      const { status, stdout } = await drover(["runbook", "explain", code.toUpperCase()]);
+      expect(status).toBe(0);
+      const [heading, , explanation, , example] = stdout.split("\n");
+      expect(heading).toMatch(new RegExp(`^${code} \\(error\\): [A-Z].*[^.]$`));
+      expect(explanation).toMatch(/^ {2}[A-Z].*\.$/);
+      expect(example).toBe("  Example:");
+    },
+  );
+
+  test("the codes of tables are completed like the others", async () => {
+    const { stdout } = await drover(["__complete", "runbook", "explain", "csv-key"]);
+    expect(stdout.split("\n")).toContain("csv-key-duplicate");
   });
 
   test("-o json prints only JSON", async () => {
