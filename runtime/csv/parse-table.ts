@@ -28,7 +28,7 @@ export function parseTable(text: string): Result<Table, TableProblem> {
 
 function tooLarge(bytes: Buffer): TableProblem | null {
   if (bytes.length <= LIMITS.csvBytes) return null;
-  const message = `The file has more than ${LIMITS.csvBytes} bytes, which is the most that is read.`;
+  const message = `The file has more than ${LIMITS.csvBytes} bytes, the most that is read.`;
   const hint = "Split it and create one batch for each part.";
   return { line: 1, col: 1, code: "csv-too-large", message, hint };
 }

@@ -25,7 +25,7 @@ describe("problem codes", () => {
     expect(codesOf(text)).toContain(code);
   });
 
-  test("every code of the table is produced by a fixture, a large file or one that is no text", () => {
+  test("every code is produced by a fixture, a large file or one that is no text", () => {
     const stated = [...fixtures("valid"), ...fixtures("broken")].flatMap(({ expected }) =>
       expected.map((place) => place.split(" ")[1]),
     );

@@ -121,7 +121,7 @@ describe("drover runbook validate --members", () => {
     expect(stderr).toMatch(/^The members were not checked: no runbook is valid\.\n1 file: 0 valid/);
   });
 
-  test("a missing file is a usage error, and the runbook's own problems are still told", async () => {
+  test("a missing file is a usage error; the runbooks' own problems are still told", async () => {
     const words = ["r.yaml", "bad.yaml", "--members", "nowhere.csv"];
     const { status, stdout, stderr } = await validate(...words);
     expect(status).toBe(2);
