@@ -84,9 +84,7 @@ export const BULK: readonly StoreCase[] = [
       executionRow(id, 104, { ...made, stepIndex: 1, dueAt: null }),
     ]);
   }),
-  test("R24, R39 (part): all that is open is cancelled; what is out drains, what undoes goes on", async ({
-    store,
-  }) => {
+  test("R24, R39 (part): what is open is cancelled; jobs that are out drain", async ({ store }) => {
     const given: readonly Partial<ExecutionRow>[] = [
       { status: "pending", dueAt: DEADLINE, waitingFor: "paused" },
       { status: "dispatched", outstanding: true, dueAt: DEADLINE },

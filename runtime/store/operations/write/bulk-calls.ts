@@ -1,5 +1,5 @@
-/** Moves of whole sets, as calls. They come after the single rows of their decision: who is active is
- *  what the decision leaves behind. */
+/** Moves of whole sets, as calls. They come after the single rows of their decision: who is
+ *  active is what the decision leaves behind. */
 import type { BatchId } from "../../../contract/ids.ts";
 import type { Bulk } from "../../../domain/engine/bulk.ts";
 import { cancelOpen } from "../bulk/cancel-open.ts";
