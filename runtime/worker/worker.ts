@@ -106,12 +106,8 @@ async function receive(
     const received = await bus.receive(source, request);
     if (received.ok) {
       failures = 0;
-      if (stopping.aborted)
-        await abandon(
-          parts,
-          received.value.map(({ lock }) => lock),
-        );
-      else take(received.value);
+      if (!stopping.aborted) take(received.value);
+      else await abandon(parts, received.value);
       continue;
     }
     failures += 1;
@@ -123,7 +119,10 @@ async function receive(
 async function giveBack(parts: WorkerParts, locks: HeldLocks): Promise<Drained> {
   const left = locks.all();
   const idle = left.filter((held) => !held.isRunning());
-  const free = idle.flatMap((held) => held.lock() ?? []);
+  const free = idle.flatMap((held) => {
+    const lock = held.lock();
+    return lock === null ? [] : [{ lock }];
+  });
   return {
     givenBack: await abandon(parts, free),
     stillRunning: left.length - idle.length,
@@ -133,11 +132,11 @@ async function giveBack(parts: WorkerParts, locks: HeldLocks): Promise<Drained> 
 /** How many are free again. */
 async function abandon(
   { bus, observe }: WorkerParts,
-  locks: readonly MessageLock[],
+  deliveries: readonly { readonly lock: MessageLock }[],
 ): Promise<number> {
-  if (locks.length === 0) return 0;
-  const answers = await bus.settle(locks.map((lock) => ({ kind: "abandon", lock })));
+  if (deliveries.length === 0) return 0;
+  const answers = await bus.settle(deliveries.map(({ lock }) => ({ kind: "abandon", lock })));
   const failures = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
   for (const failure of failures) observe({ kind: "settle-failed", failure });
-  return locks.length - failures.length;
+  return deliveries.length - failures.length;
 }

@@ -95,6 +95,40 @@ describe("a job that outlives its lock", () => {
   });
 });
 
+describe("two workers at one job", () => {
+  test("the result that was kept first is the one that both send", async () => {
+    const world = workerWorld(LOOKS_FIRST);
+    world.start("one", { bus: badRenew(weather("before")), concurrency: 1 });
+    await world.give({ params: { delaySec: 90 } });
+    world.start("two");
+    await world.pass(10 * MINUTE);
+    expect(world.effects).toEqual([JOB, JOB]);
+    const [first, second] = await world.letters();
+    expect(first?.body).toContain('"timestamp":"2026-03-01T08:01:30.000Z"');
+    expect(second?.body).toBe(first?.body);
+  });
+});
+
+describe("a renewal that is slow", () => {
+  test("a job that was answered meanwhile is no fault", async () => {
+    const world = workerWorld();
+    const gate = Promise.withResolvers<void>();
+    const slow = (bus: Bus): Bus => ({
+      ...bus,
+      renew: async (locks) => {
+        await gate.promise;
+        return bus.renew(locks);
+      },
+    });
+    world.start("one", { bus: slow });
+    await world.give({ params: { delaySec: 20 } });
+    await world.pass(20 * SECOND);
+    gate.resolve();
+    expect(kinds(await world.results())).toEqual(["succeeded"]);
+    expect(world.faults).toEqual([]);
+  });
+});
+
 describe("a worker that crashes", () => {
   test("R08 (part): after publishing and before settling, nothing is done twice", async () => {
     const world = workerWorld();

@@ -35,7 +35,22 @@ describe("a worker that is told to stop", () => {
     const results = await world.results();
     expect(results.map(({ jobId }) => jobId)).toEqual(["step-1-attempt-1", "step-2-attempt-1"]);
     expect(world.left()).toEqual({ ready: 2, locked: 0, dead: 0 });
+    expect(await world.untouched()).toBe(2);
     expect(world.clock.next()).toBeNull();
+  });
+
+  test("it waits for the last of them", async () => {
+    const world = workerWorld();
+    const worker = world.start("one");
+    const jobs = [10, 20, 30].map((delaySec) => ({
+      id: `step-${delaySec}-attempt-1`,
+      params: { delaySec },
+    }));
+    await world.give(...jobs);
+    const stopped = worker.stop(MINUTE);
+    await world.pass(30 * SECOND);
+    expect(await stopped).toEqual(FREE);
+    expect(await world.results()).toHaveLength(3);
   });
 
   test("a job that runs beyond the limit is left, and comes back when its lock ends", async () => {
@@ -113,10 +128,12 @@ describe("a worker that is told to stop", () => {
   test("a result that could not be sent is given back, and the next worker has it", async () => {
     const world = workerWorld();
     const worker = world.start("one", { bus: badPublish(weather("before")) });
-    await world.give({ params: { data: { made: 1 } } });
+    const params = { data: { made: 1 } };
+    await world.give({ params }, { params, over: { messageId: MessageId.parse("twin") } });
     const stopped = worker.stop(5 * SECOND);
     await world.pass(5 * SECOND);
-    expect(await stopped).toEqual({ givenBack: 1, stillRunning: 0 });
+    expect(await stopped).toEqual({ givenBack: 2, stillRunning: 0 });
+    expect(world.faults.filter(({ kind }) => kind === "settle-failed")).toEqual([]);
     world.start("two");
     const [result] = await world.results();
     expect(result?.outcome).toMatchObject({ kind: "succeeded", result: { made: 1 } });

@@ -105,6 +105,11 @@ function mailbox(engine: Bus) {
     letters: receiveAll,
     results: async (): Promise<readonly WorkerResult[]> =>
       (await receiveAll()).map(({ body }) => answerOf(workerResult.read(body))),
+    /** Jobs on the bus that were never handed out. */
+    untouched: async (): Promise<number> => {
+      const peeked = answerOf(await engine.peek(JOBS, { from: 0, max: 100 }));
+      return peeked.filter(({ deliveryCount }) => deliveryCount === 0).length;
+    },
     deadLetters: async (): Promise<readonly Peeked[]> => {
       await turn();
       const source = { ...JOBS, queue: "dead-letter" } as const;
