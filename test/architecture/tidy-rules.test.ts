@@ -218,7 +218,7 @@ describe("handlers", () => {
 });
 
 describe("machine", () => {
-  test.each(['"/work/main/a"', "/home/ann/a", "at /root/a", "(/Users/ann/a)"])(
+  test.each(['"/work/clone/a"', "/home/ann/a", "at /root/a", "(/Users/ann/a)"])(
     "%s is a path on one machine",
     (text) => {
       expect(isFound(machine, text)).toBe(true);
