@@ -38,9 +38,11 @@ export type Answering = {
 export function answering(parts: AnsweringParts): Answering {
   const { clock, observe, reporter, inHand } = parts;
 
-  const send = async (delivery: Delivery, body: string, keep: Answer["keep"]): Promise<void> => {
-    const { job, held } = delivery;
-    const message = { ...addressOf(delivery), body };
+  const send = async (
+    { job, held }: Delivery,
+    message: Answer["message"],
+    keep: Answer["keep"],
+  ): Promise<void> => {
     const sent = await reporter.send({ kind: "answer", lock: held.lock(), message, keep });
     if (!sent) return;
     held.letGo();
@@ -51,11 +53,12 @@ export function answering(parts: AnsweringParts): Answering {
       const { job } = delivery;
       const answered = { job, outcome, durationMs: ran?.durationMs ?? null, at: clock.now() };
       const manifest = ran?.manifest ?? null;
-      const body = writeResult(answered, addressOf(delivery), manifest);
+      const address = addressOf(delivery);
+      const body = writeResult(answered, address, manifest);
       const isKept = manifest !== null && needsLedger(manifest);
-      return send(delivery, body, isKept ? ledgerJob(delivery) : null);
+      return send(delivery, { ...address, body }, isKept ? ledgerJob(delivery) : null);
     },
-    repeat: (delivery, body) => send(delivery, body, null),
+    repeat: (delivery, body) => send(delivery, { ...addressOf(delivery), body }, null),
     refuse: async ({ messageId }, held, refusal) => {
       observe({ kind: "job-refused", messageId, reason: refusal.reason });
       if (await reporter.send({ kind: "refused", lock: held.lock(), ...refusal })) held.letGo();
