@@ -7,6 +7,9 @@ export default {
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/strip-types.js" },
   collectCoverageFrom: ["runtime/**/*.{ts,js}", "infra/**/*.ts", "policies/**/*.ts"],
+  // Every core works; a test that starts processes may have to wait for one.
+  maxWorkers: "100%",
+  testTimeout: 60_000,
   coverageProvider: "v8",
   // Decisions are covered to the last branch; the rest must not fall behind.
   coverageThreshold: {
