@@ -54,7 +54,7 @@ const MAY_IMPORT = [
   [
     "hosts-wire-the-runtime",
     "runtime/hosts",
-    [INNER_RUNTIME, "runtime/rehearsal/", "runtime/cli/(pinned-node|start-plan)\\.js$"],
+    [INNER_RUNTIME, "runtime/rehearsal/", "runtime/cli/(hand-over|pinned-node|start-plan)\\.js$"],
   ],
   ["infra-sees-the-contract", "infra", [CONTRACT]],
   ["policies-judge-alone", "policies", []],

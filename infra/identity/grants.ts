@@ -3,7 +3,11 @@
  *  G1. A worker's right on its own subscription never becomes one on another worker's.
  *  G2. A right whose scope the program does not build yet stays in the list, without a place. */
 import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
-import { type Identity, identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
+import {
+  allWorkerIds,
+  type Identity,
+  identitiesOf,
+} from "../../runtime/contract/blueprint/identities.ts";
 import type { Right, Scope } from "../../runtime/contract/blueprint/right-shape.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
 import { forWorker } from "../../runtime/contract/blueprint/subscriptions.ts";
@@ -29,10 +33,6 @@ const COMPONENT_NAMES: readonly ComponentName[] = Object.keys(COMPONENTS).filter
 
 export const allIdentities = (workers: readonly string[]): readonly Identity[] =>
   COMPONENT_NAMES.flatMap((component) => identitiesOf(component, workers));
-
-/** Every id that jobs are addressed to: those of the stack, and those of built-in workers. */
-export const allWorkerIds = (workers: readonly string[]): readonly string[] =>
-  allIdentities(workers).flatMap(({ workerId }) => (workerId === null ? [] : [workerId]));
 
 function placesOf(
   scope: Scope,

@@ -7,11 +7,11 @@ import {
   Topic,
 } from "@pulumi/azure-native/servicebus/index.js";
 import * as pulumi from "@pulumi/pulumi";
+import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { subscriptionsOf } from "../../runtime/contract/blueprint/subscriptions.ts";
 import type * as shape from "../../runtime/contract/blueprint/topic-shape.ts";
 import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
 import type { Estate } from "../estate.ts";
-import { allWorkerIds } from "../identity/grants.ts";
 import { type PlaceKey, placeKey } from "../identity/places.ts";
 import { ruleSettings, subscriptionSettings, topicSettings } from "./entity-settings.ts";
 import { namespaceSettings, ruleSetSettings } from "./namespace-settings.ts";

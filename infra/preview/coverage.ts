@@ -1,11 +1,12 @@
 /** How much of the blueprint the program builds, found by looking into the plan. Nothing here is
  *  a list of what is missing: a thing counts as built when a planned resource carries its name. */
 import { COMPONENTS } from "../../runtime/contract/blueprint/components.ts";
+import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { SECRETS } from "../../runtime/contract/blueprint/secrets.ts";
 import { CONTAINERS, TABLES } from "../../runtime/contract/blueprint/storage.ts";
 import { forWorker, subscriptionsOf } from "../../runtime/contract/blueprint/subscriptions.ts";
 import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
-import { allIdentities, allWorkerIds } from "../identity/grants.ts";
+import { allIdentities } from "../identity/grants.ts";
 import { byUrnOf, ownName } from "./own-name.ts";
 import type { PlannedResource } from "./planned-resource.ts";
 

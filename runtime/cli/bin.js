@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /** The `drover` executable. Any Node from 18 on can read this file; an older Node than the
  *  sources need hands over to the pinned one, with the same streams, signals and exit code. */
-import { spawn } from "node:child_process";
 import module from "node:module";
-import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { handOver } from "./hand-over.js";
 import { pinnedNodePath } from "./pinned-node.js";
 import { droppedColourWish } from "./settle-colour.js";
 import { planStart } from "./start-plan.js";
@@ -31,26 +30,16 @@ if (plan.kind === "here") {
   const { main } = await import("./main.ts");
   await main();
 } else if (plan.kind === "hand-over") {
-  handOver(plan.node);
+  const { code, failure } = await handOver({
+    node: plan.node,
+    args: [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    env: { ...env, [HANDED_OVER]: "1" },
+  });
+  if (failure !== null) {
+    process.stderr.write(`drover could not start the pinned Node at ${plan.node}: ${failure}\n`);
+  }
+  process.exitCode = code;
 } else {
   process.stderr.write(`${plan.sentence}\n`);
   process.exitCode = 1;
-}
-
-/** @param {string} node */
-function handOver(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: "inherit",
-    env: { ...env, [HANDED_OVER]: "1" },
-  });
-  /** @type {NodeJS.Signals[]} */
-  const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of passedOn) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => {
-    process.stderr.write(`drover could not start the pinned Node at ${node}: ${error.message}\n`);
-    process.exitCode = 1;
-  });
-  child.on("exit", (code, signal) => {
-    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-  });
 }

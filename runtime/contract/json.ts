@@ -5,6 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import type { JsonObject } from "./json-object.ts";
 import { LIMITS } from "./limits.ts";
+import { isReservedName } from "./reserved-name.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 export type JsonText = string | Uint8Array;
@@ -21,7 +22,6 @@ export type JsonFailure =
   | { readonly kind: "reserved-key"; readonly key: string }
   | { readonly kind: "number-out-of-range" };
 
-const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Reads a body whose contents we will use. */
@@ -77,7 +77,7 @@ function inspectItems(items: readonly unknown[], depthLeft: number): JsonFailure
 /** `for in` sees exactly the own keys of what JSON.parse made, and makes no list of them. */
 function inspectKeys(object: object, depthLeft: number): JsonFailure | null {
   for (const key in object) {
-    if (RESERVED.has(key)) return { kind: "reserved-key", key };
+    if (isReservedName(key)) return { kind: "reserved-key", key };
     const failure = inspect(object[key as keyof typeof object], depthLeft - 1);
     if (failure !== null) return failure;
   }

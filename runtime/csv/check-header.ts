@@ -2,7 +2,7 @@
  *  that the runbook needs (M-092). Names lose the blanks around them and are compared exactly
  *  after Unicode normal form C; letter case counts, as it does in templates. */
 import { LIMITS } from "../contract/limits.ts";
-import { isReservedName } from "../domain/reserved-name.ts";
+import { isReservedName } from "../contract/reserved-name.ts";
 import { isSpecialVariable } from "../domain/variables.ts";
 import { unguardText } from "./formula-guard.ts";
 import type { TableRecord } from "./parse-table.ts";

@@ -5,8 +5,8 @@
  *      have a writing, so a list or a null there is a failure, never a silent blank.
  *  T3. Linear: reading and resolving look at each character a fixed number of times. */
 import { LIMITS } from "../contract/limits.ts";
+import { isReservedName } from "../contract/reserved-name.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import { isReservedName } from "./reserved-name.ts";
 
 type TemplatePart =
   | { readonly kind: "text"; readonly text: string }

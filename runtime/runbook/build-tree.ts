@@ -2,6 +2,7 @@
  *  bounded. Aliases are never followed: what they stand for is unknown. Keys are unique text
  *  afterwards; what the library would let pass (two equal keys, a mapping as a key, a merge
  *  key, a reserved name) is found here and left out. */
+
 import {
   isAlias,
   isMap,
@@ -13,12 +14,11 @@ import {
   type YAMLMap,
 } from "yaml";
 import { LIMITS } from "../contract/limits.ts";
+import { isReservedName } from "../contract/reserved-name.ts";
 import { type Finding, finding } from "./finding.ts";
 import { tooManyNodes } from "./scan-tokens.ts";
 import { quote } from "./suggest.ts";
 import type { MapTree, Place, ScalarTree, Tree, TreeEntry } from "./tree.ts";
-
-const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 const MERGE = "<<";
 
@@ -104,7 +104,7 @@ function keyOf(pair: Pair, findings: Finding[], fallback: number): Key | null {
   }
   const at = place(key).start;
   const text = typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
-  if (RESERVED.has(text)) {
+  if (isReservedName(text)) {
     findings.push(finding("E1110", at, `${quote(text)} is a reserved name`, "Choose another."));
     return null;
   }

@@ -1,4 +1,5 @@
 /** Names that must or should be unique, sequences with nothing in them, the time zone. */
+import { isTimeZone } from "../domain/batch-time.ts";
 import { type Finding, finding } from "./finding.ts";
 import type { Outline, SequenceOutline, Text } from "./outline.ts";
 import { didYouMean, quote } from "./suggest.ts";
@@ -39,15 +40,4 @@ function checkTimeZone({ value, start }: Text): readonly Finding[] {
   const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
   const hint = didYouMean(value, known) ?? "Use a name such as UTC or Europe/Berlin.";
   return [finding("E3403", start, `${quote(value)} is not a time zone`, hint)];
-}
-
-/** Offsets such as +01:00 are time zones to Intl but have no rules for summer time. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 /** From a document without errors to the domain's Runbook: defaults resolved, durations in
  *  seconds, templates split. The checks have passed everything, so what fails here is a bug. */
+
 import type { DataSourceDocument } from "../contract/runbook/data-source.ts";
 import type { RunbookDocument } from "../contract/runbook/document.ts";
 import type { PhaseDocument } from "../contract/runbook/phase.ts";
@@ -7,6 +8,7 @@ import { BACKOFF_DEFAULTS, type RetryDocument } from "../contract/runbook/polici
 import type { ParamValue, StepDocument } from "../contract/runbook/step.ts";
 import { parseDurationSec } from "../domain/duration.ts";
 import { parseOffsetMinutes } from "../domain/offset.ts";
+import { effectiveRetry } from "../domain/retry-policy.ts";
 import type {
   DataSource,
   Param,
@@ -19,12 +21,10 @@ import type {
 import { parseTemplate } from "../domain/template.ts";
 import { checked } from "./checked.ts";
 
-const NO_RETRY: RetryPolicy = { maxRetries: 0, intervalSec: 0, backoff: null };
-
 export function compileRunbook(document: RunbookDocument): Runbook {
-  const fallback = document.retry === undefined ? NO_RETRY : compileRetry(document.retry);
+  const ofRunbook = document.retry === undefined ? null : compileRetry(document.retry);
   const steps = (list: readonly StepDocument[]): readonly Step[] =>
-    list.map((step) => compileStep(step, fallback));
+    list.map((step) => compileStep(step, ofRunbook));
   const rollbacks = Object.entries(document.rollbacks).map(
     ([name, list]) => [name, steps(list).map(withoutRollback)] as const,
   );
@@ -55,7 +55,7 @@ const compilePhase = (phase: PhaseDocument, steps: readonly Step[]): Phase => ({
 });
 
 /** A step's own policy replaces the runbook's entirely (M-028). */
-const compileStep = (step: StepDocument, fallback: RetryPolicy): Step => ({
+const compileStep = (step: StepDocument, ofRunbook: RetryPolicy | null): Step => ({
   name: step.name,
   workerId: step.worker_id,
   function: compileText(step.function),
@@ -66,7 +66,7 @@ const compileStep = (step: StepDocument, fallback: RetryPolicy): Step => ({
     step.poll === undefined
       ? null
       : { intervalSec: seconds(step.poll.interval), timeoutSec: seconds(step.poll.timeout) },
-  retry: step.retry === undefined ? fallback : compileRetry(step.retry),
+  retry: effectiveRetry(step.retry === undefined ? null : compileRetry(step.retry), ofRunbook),
   dispatchTimeoutSec: seconds(step.dispatch_timeout),
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { planEstate } from "../../infra/estate.ts";
-import { allIdentities, allWorkerIds, type Grant, grantsFor } from "../../infra/identity/grants.ts";
+import { allIdentities, type Grant, grantsFor } from "../../infra/identity/grants.ts";
 import { azureId, placeKey } from "../../infra/identity/places.ts";
+import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
 
 const WORKERS = ["cloud", "exchange"];

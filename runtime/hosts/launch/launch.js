@@ -1,8 +1,8 @@
 /** The first thing every npm script runs, on whatever Node the machine has (20 or later): it
  *  installs what is missing, moves to the pinned Node 24 and hands over to the command. It
  *  speaks on stderr, so that a command's stdout is the command's alone. */
-import { spawn } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { handOver } from "../../cli/hand-over.js";
 import { pinnedNodePath } from "../../cli/pinned-node.js";
 import { planStart } from "../../cli/start-plan.js";
 import { COMMANDS } from "./commands.js";
@@ -35,27 +35,18 @@ async function launch() {
     say(plan.sentence);
     return 1;
   }
-  if (plan.kind === "hand-over") return await handOver(plan.node, [entry, ...args]);
+  if (plan.kind === "hand-over") {
+    const { code, failure } = await handOver({
+      node: plan.node,
+      args: [entry, ...args],
+      cwd: root,
+    });
+    if (failure !== null) {
+      say(`The pinned Node could not be started (${failure}). Run \`npm ci\` and repeat.`);
+    }
+    return code;
+  }
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
   return process.exitCode ?? 0;
-}
-
-/**
- * @param {string} node
- * @param {string[]} nodeArgs
- * @returns {Promise<number>}
- */
-function handOver(node, nodeArgs) {
-  return new Promise((resolve) => {
-    const child = spawn(node, nodeArgs, { cwd: root, stdio: "inherit" });
-    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-      process.on(signal, () => child.kill(signal));
-    }
-    child.on("error", (error) => {
-      say(`The pinned Node could not be started (${error.message}). Run \`npm ci\` and repeat.`);
-      resolve(1);
-    });
-    child.on("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
-  });
 }

@@ -25,7 +25,7 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^[^/]+$/, EVERY],
   [/^runtime\/hosts\//, EVERY],
   [/^runtime\/time\/system\//, ["time", "chance", "timers"]],
-  [/^runtime\/cli\/(?:main\.ts|bin\.js|pinned-node\.js)$/, EVERY],
+  [/^runtime\/cli\/(?:main\.ts|bin\.js|hand-over\.js|pinned-node\.js)$/, EVERY],
   [/^runtime\/cli\/commands\//, ["disk"]],
   [/^runtime\/tenant\/azure\//, ["network"]],
   [/^runtime\/tenant\/simulated\//, ["timers"]],

@@ -45,7 +45,7 @@ beforeEach(() => {
     cpSync(join(ROOT, path), join(clone, path), { recursive: true });
   }
   mkdirSync(join(clone, "runtime/cli"), { recursive: true });
-  for (const name of ["pinned-node.js", "start-plan.js"]) {
+  for (const name of ["hand-over.js", "pinned-node.js", "start-plan.js"]) {
     cpSync(join(ROOT, "runtime/cli", name), join(clone, "runtime/cli", name));
   }
   mkdirSync(join(clone, "test"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
-import { isReservedName } from "../../../runtime/domain/reserved-name.ts";
+import { isReservedName } from "../../../runtime/contract/reserved-name.ts";
 import {
   isVariableName,
   parseTemplate,
