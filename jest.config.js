@@ -9,7 +9,8 @@ export default {
   collectCoverageFrom: ["runtime/**/*.{ts,js}", "infra/**/*.ts", "policies/**/*.ts"],
   // Every core works; a test that starts processes may have to wait for one.
   maxWorkers: "100%",
-  testTimeout: 60_000,
+  // No test is about speed: a limit this long only ends one that hangs.
+  testTimeout: 600_000,
   coverageProvider: "v8",
   // Decisions are covered to the last branch; the rest must not fall behind.
   coverageThreshold: {

@@ -8,6 +8,8 @@ export const COMMANDS = {
   bench: { scope: "runtime", entry: "bench/bench.ts" },
   test: { scope: "all", entry: "test/run.ts" },
   fuzz: { scope: "all", entry: "test/fuzz/fuzz.ts" },
+  simulate: { scope: "all", entry: "test/simulation/simulate.ts" },
+  chaos: { scope: "runtime", entry: "test/chaos/chaos.ts" },
   format: { scope: "all", entry: "test/format.ts" },
   docs: { scope: "all", entry: "docs/generate.ts" },
   preview: { scope: "all", entry: "infra/preview/preview.ts" },
