@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { cruise, REPOSITORY } from "./dependencies/cruise.ts";
 import { plant, resolved } from "./dependencies/plant.ts";
 import { ALLOWED, BROKEN, CYCLE } from "./dependencies/planted.ts";
@@ -12,7 +12,6 @@ const RULES: readonly { readonly name: string }[] = createRequire(import.meta.ur
 ).forbidden;
 
 /** A cruise takes a second; a busy machine may take many, and that is no failure. */
-jest.setTimeout(60_000);
 
 describe("the repository", () => {
   test("nothing imports what its folder may not know", () => {

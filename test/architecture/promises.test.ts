@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { REPOSITORY } from "./dependencies/cruise.ts";
 import { floatingPromises } from "./tidy/promises.ts";
@@ -38,7 +38,6 @@ const compile = (): ts.Program => {
 };
 
 /** Types are worked out when first asked for; a busy machine is slow at it, and not at fault. */
-jest.setTimeout(60_000);
 
 describe("promises", () => {
   const program = compile();

@@ -2,11 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { BIN, drover } from "./drover.ts";
 
 // Each test starts processes, on a machine that may be busy with other tests.
-jest.setTimeout(60_000);
 
 const ESC = "\u001b";
 const VERSION: unknown = JSON.parse(

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { folder } from "../../unit/cli/folder.ts";
 import { BIN, drover } from "./drover.ts";
 
 // Each test starts processes, on a machine that may be busy with other tests.
-jest.setTimeout(60_000);
 
 describe("from nothing to a checked runbook, in real processes", () => {
   const cwd = folder({ "notes.txt": "", "members.csv": "UserPrincipalName,MigrationDate\n" });

@@ -138,7 +138,7 @@ describe("the launcher of the npm scripts", () => {
     expect(failed.code).toBe(1);
     expect(failed.stderr).toMatch(/^drover: Installing .*\ndrover: The package registry cannot be/);
     expect(failed.stderr).not.toMatch(/\bat /);
-  }, 60_000);
+  });
 
   test("two commands started together in a fresh clone install once", async () => {
     const [first, second] = await Promise.all([launch(["start"]), launch(["start"])]);

@@ -49,5 +49,5 @@ describe("a process that is killed while it commits", () => {
       await again.close();
       await remove();
     }
-  }, 60_000);
+  });
 });
