@@ -24,6 +24,13 @@ export type ListedMember = Pick<
   "id" | "key" | "status" | "generation" | "data" | "waitsFor"
 >;
 
+export type WaitingMember = {
+  readonly batchId: BatchId;
+  readonly memberId: MemberId;
+  /** The batch it waits for. */
+  readonly from: BatchId;
+};
+
 export type Batches = {
   /** The id of each, in order, and whether it was made now or was there (I2, R35). */
   readonly create: (
@@ -48,4 +55,13 @@ export type Batches = {
     name: RunbookName,
     keys: readonly MemberKey[],
   ) => Promise<Result<ReadonlyMap<MemberKey, BatchId>, StoreFailure>>;
+  /** Which of these keys any batch of the runbook ever had, ended ones included (R34, I25). */
+  readonly everBatched: (
+    name: RunbookName,
+    keys: readonly MemberKey[],
+  ) => Promise<Result<ReadonlySet<MemberKey>, StoreFailure>>;
+  /** Members who still wait for another batch although it is done with them: it holds them no
+   *  more, has no job out for them and nothing left to undo. Its word was lost, or nobody was
+   *  there to hear it (R36). */
+  readonly waiting: (most: number) => Promise<Result<readonly WaitingMember[], StoreFailure>>;
 };

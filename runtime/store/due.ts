@@ -1,6 +1,7 @@
 /** Rows whose time has come. Asked without a lock: what is done about a row is decided later,
  *  under its batch's lock, from what the row then says. Pages are bounded; the oldest come
- *  first, so whoever asks again after acting gets the next ones. */
+ *  first, so whoever asks again after acting gets the next ones. What is due is for the store's
+ *  own clock to say: nobody brings a time along (R43, I36). */
 import type { BatchId, PhaseExecutionId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { StoreFailure } from "./failure.ts";
@@ -9,13 +10,17 @@ export type DueExecution = { readonly batchId: BatchId; readonly id: StepExecuti
 export type DuePhase = { readonly batchId: BatchId; readonly id: PhaseExecutionId };
 export type DueSlot = { readonly batchId: BatchId; readonly key: string };
 
+/** `at` is null when nothing will ever be due. */
+export type NextDue = { readonly at: Date | null; readonly now: Date };
+
 type Page<Row> = Promise<Result<readonly Row[], StoreFailure>>;
 
 export type DueRows = {
-  readonly executions: (now: Date, most: number) => Page<DueExecution>;
+  readonly executions: (most: number) => Page<DueExecution>;
   /** Pending phases of active batches: a batch that has not begun cannot open one. */
-  readonly phases: (now: Date, most: number) => Page<DuePhase>;
-  readonly slots: (now: Date, most: number) => Page<DueSlot>;
-  /** The earliest of them all, due or not: until then nobody need ask. */
-  readonly next: () => Promise<Result<Date | null, StoreFailure>>;
+  readonly phases: (most: number) => Page<DuePhase>;
+  readonly slots: (most: number) => Page<DueSlot>;
+  /** The earliest of them all, due or not, beside the time by the same clock: until then nobody
+   *  need ask. */
+  readonly next: () => Promise<Result<NextDue, StoreFailure>>;
 };

@@ -14,6 +14,9 @@ export type LoggedEvent = EventDraft & {
   readonly at: Date;
 };
 
+/** Of a batch, or of the platform itself (0). */
+export type OpenAttention = Omit<AttentionRow, "batchId"> & { readonly batchId: BatchId | 0 };
+
 /** What happens to no batch: a version published, a worker registered, automation switched. */
 export type PlatformEvent = Pick<EventDraft, "actor" | "cause" | "type" | "detail">;
 
@@ -30,7 +33,7 @@ export type Records = {
     events: readonly PlatformEvent[],
   ) => Promise<Result<void, CommitFailure>>;
   /** What is open, the oldest first. */
-  readonly attention: (most: number) => Answer<readonly AttentionRow[]>;
+  readonly attention: (most: number) => Answer<readonly OpenAttention[]>;
   readonly recall: (actor: string, key: string) => Answer<RememberedAnswer | null>;
   readonly consumed: (consumer: string, messageId: string) => Answer<ConsumedMessage | null>;
   /** Forgets answers and consumed messages from before, up to so many of each. */

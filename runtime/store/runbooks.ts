@@ -4,6 +4,7 @@ import type { RunbookName } from "../contract/identifiers.ts";
 import type { RunbookVersion } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { CommitFailure, StoreFailure } from "./failure.ts";
+import type { PlatformEvent } from "./records.ts";
 import type { StepPlan } from "./step-plan.ts";
 
 export type NewVersion = {
@@ -37,7 +38,11 @@ export type AutomationRecord = {
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
 export type Runbooks = {
-  readonly publish: (version: NewVersion) => Promise<Result<RunbookVersion, CommitFailure>>;
+  /** The events are recorded in the same commit, and may name the version it made. */
+  readonly publish: (
+    version: NewVersion,
+    events: (made: RunbookVersion) => readonly PlatformEvent[],
+  ) => Promise<Result<RunbookVersion, CommitFailure>>;
   /** False when the name has no active version. */
   readonly deactivate: (name: RunbookName) => Answer<boolean>;
   readonly active: (name: RunbookName) => Answer<RunbookRecord | null>;
@@ -51,7 +56,13 @@ export type Runbooks = {
     version: RunbookVersion,
     error: string | null,
   ) => Answer<boolean>;
-  readonly setAutomation: (name: RunbookName, enabled: boolean, by: string) => Answer<void>;
+  /** The events are recorded in the same commit. */
+  readonly setAutomation: (
+    name: RunbookName,
+    enabled: boolean,
+    by: string,
+    events: readonly PlatformEvent[],
+  ) => Promise<Result<void, CommitFailure>>;
   /** Null: nobody has ever set it. */
   readonly automation: (name: RunbookName) => Answer<AutomationRecord | null>;
 };

@@ -10,6 +10,7 @@ import type { Result } from "../contract/result.ts";
 import type { Batches } from "./batches.ts";
 import type { DueRows } from "./due.ts";
 import type { CommitFailure } from "./failure.ts";
+import type { Incidents } from "./incidents.ts";
 import type { Leases } from "./leases.ts";
 import type { Loaded, Locks } from "./loaded.ts";
 import type { Outbox } from "./outbox.ts";
@@ -28,6 +29,7 @@ export type Store<Receipt> = {
   readonly batches: Batches;
   readonly runbooks: Runbooks;
   readonly records: Records;
+  readonly incidents: Incidents;
   readonly outbox: Outbox;
   readonly workers: Workers;
   /** After what was begun has ended. */

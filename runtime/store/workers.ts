@@ -3,17 +3,26 @@
 import type { WorkerManifest } from "../contract/manifest.ts";
 import type { Result } from "../contract/result.ts";
 import type { SlotRow } from "../domain/engine/rows.ts";
-import type { StoreFailure } from "./failure.ts";
+import type { CommitFailure, StoreFailure } from "./failure.ts";
+import type { PlatformEvent } from "./records.ts";
 
 export type RegisteredWorker = { readonly manifest: WorkerManifest; readonly lastSeen: Date };
 
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
 export type Workers = {
-  readonly register: (manifests: readonly WorkerManifest[]) => Answer<void>;
+  /** The events are recorded in the same commit. */
+  readonly register: (
+    manifests: readonly WorkerManifest[],
+    events?: readonly PlatformEvent[],
+  ) => Promise<Result<void, CommitFailure>>;
   readonly registered: () => Answer<readonly RegisteredWorker[]>;
-  /** Null lifts the limit. */
-  readonly setLimit: (key: string, most: number | null) => Answer<void>;
+  /** Null lifts the limit. The events are recorded in the same commit. */
+  readonly setLimit: (
+    key: string,
+    most: number | null,
+    events: readonly PlatformEvent[],
+  ) => Promise<Result<void, CommitFailure>>;
   readonly limits: () => Answer<ReadonlyMap<string, number>>;
   /** Every batch's share of one limit, for whoever deals them out. */
   readonly shares: (key: string) => Answer<readonly SlotRow[]>;

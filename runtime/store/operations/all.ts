@@ -1,11 +1,13 @@
 /** Every operation with a fixed text, in one list: a store compiles them all when it is opened, and
  *  a test compiles them for every dialect. Patches are the only others. */
+import { everBatched } from "./batch/ever-batched.ts";
 import { findBatch } from "./batch/find-batch.ts";
 import { insertBatches } from "./batch/insert-batches.ts";
 import { keyHolders } from "./batch/key-holders.ts";
 import { listMembers } from "./batch/list-members.ts";
 import { liveBatches } from "./batch/live-batches.ts";
 import { readBatch } from "./batch/read-batch.ts";
+import { waitingMembers } from "./batch/waiting-members.ts";
 import { cancelOpen } from "./bulk/cancel-open.ts";
 import { closeHeldAttention } from "./bulk/close-held-attention.ts";
 import { letGoHeld } from "./bulk/let-go-held.ts";
@@ -15,6 +17,12 @@ import { dueExecutions } from "./due/due-executions.ts";
 import { duePhases } from "./due/due-phases.ts";
 import { dueSlots } from "./due/due-slots.ts";
 import { nextDue } from "./due/next-due.ts";
+import { closeIncident } from "./incident/close-incident.ts";
+import { countIncidents } from "./incident/count-incidents.ts";
+import { findIncident } from "./incident/find-incident.ts";
+import { insertIncident } from "./incident/insert-incident.ts";
+import { openIncidents } from "./incident/open-incidents.ts";
+import { readIncident } from "./incident/read-incident.ts";
 import { acquireLease } from "./lease/acquire-lease.ts";
 import { extendLease } from "./lease/extend-lease.ts";
 import { insertLease } from "./lease/insert-lease.ts";
@@ -72,12 +80,14 @@ import { openAttention } from "./write/open-attention.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ...Object.values(INSERTS),
+  everBatched,
   findBatch,
   insertBatches,
   keyHolders,
   listMembers,
   liveBatches,
   readBatch,
+  waitingMembers,
   cancelOpen,
   closeHeldAttention,
   letGoHeld,
@@ -87,6 +97,12 @@ export const OPERATIONS: readonly Operation[] = [
   duePhases,
   dueSlots,
   nextDue,
+  closeIncident,
+  countIncidents,
+  findIncident,
+  insertIncident,
+  openIncidents,
+  readIncident,
   acquireLease,
   extendLease,
   insertLease,

@@ -133,6 +133,18 @@ export type Schema = {
     Texts<"subject" | "reason" | "actions_json" | "opened_at"> &
     MaybeTexts<"closed_at">;
   readonly events: EventTable;
+  readonly incidents: Numbers<"id" | "sequence_number" | "batch_id"> &
+    Texts<
+      | "topic"
+      | "subscription"
+      | "message_id"
+      | "body"
+      | "properties_json"
+      | "reason"
+      | "description"
+      | "opened_at"
+    > &
+    MaybeTexts<"closed_at" | "closed_how" | "closed_by">;
   readonly batch_transitions: Numbers<"batch_id" | "from_version" | "to_version"> & Texts<"at">;
   readonly leases: Texts<"name" | "owner" | "held_until"> & Numbers<"token">;
   readonly idempotency: Texts<"actor" | "request_key" | "request_hash" | "response" | "at">;

@@ -5,12 +5,14 @@ import { BATCH_START } from "../../domain/batch.ts";
 import type { BatchRow } from "../../domain/engine/rows.ts";
 import type { Batches, FoundBatch, ListedMember, NewBatch } from "../batches.ts";
 import { BATCH_COLUMNS } from "../operations/batch/batch-columns.ts";
+import { everBatched } from "../operations/batch/ever-batched.ts";
 import { findBatch } from "../operations/batch/find-batch.ts";
 import { insertBatches } from "../operations/batch/insert-batches.ts";
 import { keyHolders } from "../operations/batch/key-holders.ts";
 import { listMembers } from "../operations/batch/list-members.ts";
 import { liveBatches } from "../operations/batch/live-batches.ts";
 import { readBatch } from "../operations/batch/read-batch.ts";
+import { waitingMembers } from "../operations/batch/waiting-members.ts";
 import { type Cell, plain } from "../operations/columns.ts";
 import { cellsOf, rowOf } from "../operations/row-codec.ts";
 import { variables } from "../operations/variable-columns.ts";
@@ -67,6 +69,19 @@ export function batchRows({ statements, writer, now }: Access): Batches {
           rows.map(([key = null, id = null]) => [MEMBER_KEY.read(key), BATCH_ID.read(id)]),
         );
       }),
+    everBatched: (name, keys) =>
+      read(() => {
+        const rows = statements.all(everBatched, [name, JSON.stringify(keys)]);
+        return new Set(rows.map(([key = null]) => MEMBER_KEY.read(key)));
+      }),
+    waiting: (most) =>
+      read(() =>
+        statements.all(waitingMembers, [most]).map(([batch = null, id = null, from = null]) => ({
+          batchId: BATCH_ID.read(batch),
+          memberId: MEMBER_ID.read(id),
+          from: BATCH_ID.read(from),
+        })),
+      ),
   };
 }
 

@@ -12,32 +12,32 @@ const BATCH = plain<BatchId>("batch_id");
 const EXECUTION = plain<StepExecutionId>("id");
 const PHASE = plain<PhaseExecutionId>("id");
 
-export function dueRows({ statements }: Access): DueRows {
-  const page = (now: Date, most: number): readonly Cell[] => [now.toISOString(), most];
+export function dueRows({ statements, now }: Access): DueRows {
+  const page = (most: number): readonly Cell[] => [now().toISOString(), most];
   return {
-    executions: (now, most) =>
+    executions: (most) =>
       read(() =>
-        statements.all(dueExecutions, page(now, most)).map(([batch = null, id = null]) => ({
+        statements.all(dueExecutions, page(most)).map(([batch = null, id = null]) => ({
           batchId: BATCH.read(batch),
           id: EXECUTION.read(id),
         })),
       ),
-    phases: (now, most) =>
+    phases: (most) =>
       read(() =>
         statements
-          .all(duePhases, page(now, most))
+          .all(duePhases, page(most))
           .map(([batch = null, id = null]) => ({ batchId: BATCH.read(batch), id: PHASE.read(id) })),
       ),
-    slots: (now, most) =>
+    slots: (most) =>
       read(() =>
         statements
-          .all(dueSlots, page(now, most))
+          .all(dueSlots, page(most))
           .map(([batch = null, key]) => ({ batchId: BATCH.read(batch), key: String(key) })),
       ),
     next: () =>
       read(() => {
-        const at = statements.all(nextDue, [])[0]?.[0] ?? null;
-        return at === null ? null : new Date(at);
+        const [at = null, time] = statements.all(nextDue, [now().toISOString()])[0] ?? [];
+        return { at: at === null ? null : new Date(at), now: new Date(String(time)) };
       }),
   };
 }

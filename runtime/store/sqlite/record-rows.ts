@@ -7,23 +7,9 @@ import { pruneAnswers } from "../operations/record/prune-answers.ts";
 import { pruneConsumed } from "../operations/record/prune-consumed.ts";
 import { readEvents } from "../operations/record/read-events.ts";
 import { recallAnswer } from "../operations/record/recall-answer.ts";
-import { eventCalls } from "../operations/write/event-calls.ts";
-import type { PlatformEvent, Records } from "../records.ts";
+import type { Records } from "../records.ts";
 import { type Access, change, read } from "./access.ts";
-import { takeId } from "./counters.ts";
-import { runCall } from "./transact.ts";
-
-const PLATFORM = 0;
-
-const drafted = (event: PlatformEvent) => ({
-  ...event,
-  memberId: 0 as const,
-  executionId: 0 as const,
-  phaseId: 0 as const,
-  from: null,
-  to: null,
-  next: 0 as const,
-});
+import { recordEvents } from "./platform-events.ts";
 
 export function recordRows(access: Access): Records {
   const { statements, writer, now } = access;
@@ -31,12 +17,7 @@ export function recordRows(access: Access): Records {
     events: (batchId, after, most) =>
       read(() => statements.all(readEvents, [batchId, after, most]).map(eventOf)),
     recordPlatform: (events) =>
-      writer.write(() => {
-        const first = takeId(statements, "platform_event", events.length);
-        const at = now().toISOString();
-        const calls = eventCalls(events.map(drafted), PLATFORM, first - 1, at);
-        for (const call of calls) runCall(statements, call);
-      }),
+      writer.write(() => recordEvents(statements, events, now().toISOString())),
     attention: (most) => read(() => statements.all(openAttentionPage, [most]).map(attentionOf)),
     recall: (actor, key) =>
       read(() => {

@@ -16,6 +16,7 @@ import { automationOf, runbookOf, stepPlanCells } from "../operations/runbook/ru
 import { runbookVersions } from "../operations/runbook/runbook-versions.ts";
 import type { NewVersion, Runbooks } from "../runbooks.ts";
 import { type Access, change, read } from "./access.ts";
+import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
 
 const VERSION = plain<RunbookVersion>("version");
@@ -23,7 +24,13 @@ const VERSION = plain<RunbookVersion>("version");
 export function runbookRows(access: Access): Runbooks {
   const { statements, writer, now } = access;
   return {
-    publish: (version) => writer.write(() => publish(statements, version, now().toISOString())),
+    publish: (version, events) =>
+      writer.write(() => {
+        const at = now().toISOString();
+        const made = publish(statements, version, at);
+        recordEvents(statements, events(made), at);
+        return made;
+      }),
     deactivate: (name) => change(access, () => statements.run(deactivateRunbook, [name]) === 1),
     active: (name) => read(() => statements.all(activeRunbooks, [name]).map(runbookOf)[0] ?? null),
     version: (name, version) =>
@@ -35,11 +42,13 @@ export function runbookRows(access: Access): Runbooks {
         const at = error === null ? null : now().toISOString();
         return statements.run(noteRunbookError, [error, at, name, version]) === 1;
       }),
-    setAutomation: (name, enabled, by) =>
-      change(access, () => {
+    setAutomation: (name, enabled, by, events) =>
+      writer.write(() => {
+        const at = now().toISOString();
         statements.run(insertAutomation, [name]);
         const turn = enabled ? enableAutomation : disableAutomation;
-        statements.run(turn, [now().toISOString(), by, name]);
+        statements.run(turn, [at, by, name]);
+        recordEvents(statements, events, at);
       }),
     automation: (name) =>
       read(() => statements.all(readAutomation, [name]).map(automationOf)[0] ?? null),

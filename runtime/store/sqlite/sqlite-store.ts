@@ -9,6 +9,7 @@ import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, openDatabase } from "./database.ts";
 import { type Delivery, deliver } from "./delivery.ts";
 import { dueRows } from "./due-rows.ts";
+import { incidentRows } from "./incident-rows.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { leaseRows } from "./lease-rows.ts";
 import { migrate } from "./migrate.ts";
@@ -74,6 +75,7 @@ function storeIn<Receipt>(
     batches: batchRows(access),
     runbooks: runbookRows(access),
     records: recordRows(access),
+    incidents: incidentRows(access),
     outbox: outboxRows(access),
     workers: workerRows(access),
     journal,

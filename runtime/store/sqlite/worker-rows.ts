@@ -11,19 +11,22 @@ import { slotsOfLimit } from "../operations/worker/slots-of-limit.ts";
 import { updateLimit } from "../operations/worker/update-limit.ts";
 import { updateWorker } from "../operations/worker/update-worker.ts";
 import type { Workers } from "../workers.ts";
-import { type Access, change, read } from "./access.ts";
+import { type Access, read } from "./access.ts";
+import { recordEvents } from "./platform-events.ts";
 
 const MANIFEST = json<WorkerManifest>("manifest_json");
 
 export function workerRows(access: Access): Workers {
-  const { statements, now } = access;
+  const { statements, writer, now } = access;
   return {
-    register: (manifests) =>
-      change(access, () => {
+    register: (manifests, events = []) =>
+      writer.write(() => {
+        const at = now().toISOString();
         for (const manifest of manifests) {
-          const cells = [MANIFEST.write(manifest), now().toISOString(), manifest.workerId];
+          const cells = [MANIFEST.write(manifest), at, manifest.workerId];
           if (statements.run(updateWorker, cells) === 0) statements.run(insertWorker, cells);
         }
+        recordEvents(statements, events, at);
       }),
     registered: () =>
       read(() =>
@@ -32,12 +35,13 @@ export function workerRows(access: Access): Workers {
           lastSeen: new Date(String(lastSeen)),
         })),
       ),
-    setLimit: (key, most) =>
-      change(access, () => {
+    setLimit: (key, most, events) =>
+      writer.write(() => {
         if (most === null) statements.run(deleteLimit, [key]);
         else if (statements.run(updateLimit, [most, key]) === 0) {
           statements.run(insertLimit, [most, key]);
         }
+        recordEvents(statements, events, now().toISOString());
       }),
     limits: () =>
       read(

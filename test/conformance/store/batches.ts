@@ -1,14 +1,14 @@
 /** Batches are found by their runbook's name and their key; a member is in one live batch. */
 import { expect } from "@jest/globals";
 import { MemberKey, RunbookName } from "../../../runtime/contract/identifiers.ts";
-import type { BatchId } from "../../../runtime/contract/ids.ts";
+import { type BatchId, MemberId, StepExecutionId } from "../../../runtime/contract/ids.ts";
 import type { Patch } from "../../../runtime/domain/engine/writes.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { version } from "../../unit/domain/engine/start-world.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
 import { commitRows, look, makeBatch, newBatch, RUNBOOK } from "./batch-of.ts";
 import { rowsOf } from "./core-on-store.ts";
-import { memberRow } from "./rows.ts";
+import { executionRow, memberRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 const join = (store: Store<string>, batchId: BatchId, id: number, key: string) =>
@@ -105,5 +105,45 @@ export const BATCHES: readonly StoreCase[] = [
     const patches = [{ ...patch, set: { version: version(2) } }] as const;
     answerOf(await commitRows(store, id, { patches }));
     expect(failureOf(await commitRows(store, id, { patches })).kind).toBe("stale");
+  }),
+  test("R34, I25: a key that any batch ever had is known, ended or removed ones too", async ({
+    store,
+  }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const elsewhere = await makeBatch(store, "c", { runbookName: RunbookName.parse("another") });
+    answerOf(await join(store, one, 1, "ada"));
+    answerOf(await commitRows(store, one, { patches: [move(one, "detected", "failed")] }));
+    const row = memberRow(two, 2, "bob", { status: "removed" });
+    answerOf(await commitRows(store, two, { inserts: [{ table: "members", row }] }));
+    answerOf(await join(store, elsewhere, 3, "eve"));
+    const keys = ["ada", "bob", "eve", "zoe"].map((key) => MemberKey.parse(key));
+    const known = answerOf(await store.batches.everBatched(RUNBOOK, keys));
+    expect([...known].sort()).toEqual(["ada", "bob"]);
+  }),
+  test("R36: who waits for a batch is found when that batch is done with them", async ({
+    store,
+  }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const patch = (table: string, id: number, expected: object, set: object) =>
+      commitRows(store, one, { patches: [{ table, id, expect: expected, set } as Patch] });
+    const waiting = async () => answerOf(await store.batches.waiting(10));
+    answerOf(await join(store, one, 1, "ada"));
+    const gone = { currentExecutionId: StepExecutionId.parse(7), status: "removed" };
+    answerOf(await patch("members", 1, { status: "active" }, gone));
+    const undo = { memberId: MemberId.parse(1), kind: "removal" } as const;
+    const removal = executionRow(one, 8, undo);
+    answerOf(await commitRows(store, one, { inserts: [{ table: "executions", row: removal }] }));
+    const row = memberRow(two, 2, "ada", { waitsFor: one });
+    answerOf(await commitRows(store, two, { inserts: [{ table: "members", row }] }));
+    expect(await waiting()).toEqual([]);
+    answerOf(await patch("members", 1, {}, { currentExecutionId: 0 }));
+    expect(await waiting()).toEqual([]);
+    answerOf(await patch("executions", 8, { status: "pending" }, { status: "failed", held: true }));
+    expect(await waiting()).toEqual([]);
+    answerOf(await patch("executions", 8, {}, { held: false }));
+    expect(await waiting()).toEqual([{ batchId: two, memberId: 2, from: one }]);
+    expect(answerOf(await store.batches.waiting(0))).toEqual([]);
   }),
 ];

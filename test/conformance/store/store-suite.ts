@@ -4,6 +4,7 @@ import { describe, test } from "@jest/globals";
 import { BATCHES } from "./batches.ts";
 import { BULK } from "./bulk.ts";
 import { DUE } from "./due.ts";
+import { INCIDENTS } from "./incidents.ts";
 import { LAW_2 } from "./law-2.ts";
 import { LEASES } from "./leases.ts";
 import { MOVES } from "./moves.ts";
@@ -26,6 +27,7 @@ const CASES: Readonly<Record<string, readonly StoreCase[]>> = {
   moves: MOVES,
   batches: BATCHES,
   "due rows": DUE,
+  incidents: INCIDENTS,
   leases: LEASES,
   outbox: OUTBOX,
   records: RECORDS,

@@ -20,12 +20,12 @@ export const WORKERS: readonly StoreCase[] = [
     ]);
   }),
   test("a limit is set, changed and lifted", async ({ store }) => {
-    answerOf(await store.workers.setLimit("worker:west", 5));
-    answerOf(await store.workers.setLimit("function:Send-Once", 1));
-    answerOf(await store.workers.setLimit("worker:west", 7));
+    answerOf(await store.workers.setLimit("worker:west", 5, []));
+    answerOf(await store.workers.setLimit("function:Send-Once", 1, []));
+    answerOf(await store.workers.setLimit("worker:west", 7, []));
     const limits = { "function:Send-Once": 1, "worker:west": 7 };
     expect(Object.fromEntries(answerOf(await store.workers.limits()))).toEqual(limits);
-    answerOf(await store.workers.setLimit("worker:west", null));
+    answerOf(await store.workers.setLimit("worker:west", null, []));
     expect(answerOf(await store.workers.limits()).size).toBe(1);
   }),
 ];

@@ -70,15 +70,18 @@ const rows = (query: string) =>
 beforeAll(async () => {
   temporary = await temporaryStore();
   const name = RunbookName.parse("views");
-  const version = await temporary.store.runbooks.publish({
-    name,
-    yaml: "name: views",
-    dataTableName: "runbook_views_v1",
-    overdue: "ignore",
-    rerunInit: false,
-    publishedBy: null,
-    steps: stepPlans(PLAN),
-  });
+  const version = await temporary.store.runbooks.publish(
+    {
+      name,
+      yaml: "name: views",
+      dataTableName: "runbook_views_v1",
+      overdue: "ignore",
+      rerunInit: false,
+      publishedBy: null,
+      steps: stepPlans(PLAN),
+    },
+    () => [],
+  );
   expect(answerOf(version)).toBe(1);
   run = await beginOnStore(temporary.store, name, [PLAN]);
   run.now = START;

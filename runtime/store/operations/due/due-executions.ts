@@ -11,7 +11,7 @@ export const dueExecutions: Operation = {
         .selectFrom("execution_rows")
         .select(["batch_id", "id"])
         .where("due_at", "is not", null)
-        .where("due_at", "<=", arg<string>("now"))
+        .where("due_at", "<=", flavour.now)
         .orderBy("due_at")
         .orderBy("id"),
       arg("most"),

@@ -12,7 +12,7 @@ export const duePhases: Operation = {
         .select(["p.batch_id", "p.id"])
         .where("p.status", "=", "pending")
         .where("p.due_at", "is not", null)
-        .where("p.due_at", "<=", arg<string>("now"))
+        .where("p.due_at", "<=", flavour.now)
         .where("b.status", "=", "active")
         .orderBy("p.due_at")
         .orderBy("p.id"),

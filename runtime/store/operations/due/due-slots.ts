@@ -10,7 +10,7 @@ export const dueSlots: Operation = {
         .selectFrom("slots")
         .select(["batch_id", "limit_key"])
         .where("due_at", "is not", null)
-        .where("due_at", "<=", arg<string>("now"))
+        .where("due_at", "<=", flavour.now)
         .orderBy("due_at")
         .orderBy("batch_id")
         .orderBy("limit_key"),

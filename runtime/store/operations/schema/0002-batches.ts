@@ -120,6 +120,12 @@ const MEMBERS: TableDefinition = {
       unique: true,
       where: { column: "holds_key", is: 1 },
     },
+    { name: "ix_member_rows_ever", columns: ["runbook_name", "member_key"] },
+    {
+      name: "ix_member_rows_waits",
+      columns: ["id"],
+      where: { column: "waits_for", is: "not null" },
+    },
   ],
 };
 

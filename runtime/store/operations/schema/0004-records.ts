@@ -1,8 +1,8 @@
-/** What is kept beside the state: the log of every batch, what needs a person, and which batch
- *  went from which version to which, once (R41). Batch 0 of the log is the platform itself. */
+/** What is kept beside the state: the log of every batch, what needs a person, messages that the
+ *  bus gave up, and which batch went from which version to which, once (R41). Batch 0 of the log is the platform itself. */
 import { LIMITS } from "../../../contract/limits.ts";
 import { instant, maybeInstant, maybeText, number, text } from "./column-kinds.ts";
-import { longText, maybeLongText } from "./long-text.ts";
+import { longText, maybeLongText, maybeOneOf } from "./long-text.ts";
 import type { TableDefinition } from "./table.ts";
 
 const NAME = LIMITS.nameChars;
@@ -61,4 +61,38 @@ const TRANSITIONS: TableDefinition = {
   indexes: [],
 };
 
-export const RECORD_TABLES: readonly TableDefinition[] = [EVENTS, ATTENTION, TRANSITIONS];
+/** Messages that the bus gave up. The number is the topic's own, and a dead letter keeps it. */
+const INCIDENTS: TableDefinition = {
+  name: "incidents",
+  primaryKey: "numbered",
+  columns: {
+    topic: text(CAUSE),
+    subscription: text(CAUSE),
+    sequence_number: number,
+    message_id: text(LIMITS.messageIdChars),
+    body: longText,
+    properties_json: longText,
+    reason: longText,
+    description: longText,
+    batch_id: number,
+    opened_at: instant,
+    closed_at: maybeInstant,
+    closed_how: maybeOneOf(["redriven", "discarded"]),
+    closed_by: maybeText(CAUSE),
+  },
+  indexes: [
+    {
+      name: "ux_incidents_place",
+      columns: ["topic", "subscription", "sequence_number"],
+      unique: true,
+    },
+    { name: "ix_incidents_open", columns: ["id"], where: { column: "closed_at", is: "null" } },
+  ],
+};
+
+export const RECORD_TABLES: readonly TableDefinition[] = [
+  EVENTS,
+  ATTENTION,
+  TRANSITIONS,
+  INCIDENTS,
+];
