@@ -5,27 +5,23 @@
  *    it did show are patched one by one. So the order of the parts does not matter.
  *  - `publish` happens at least once, after the commit.
  *  - One verdict for each input, in order. */
+import type { TopicName } from "../../contract/blueprint/topics.ts";
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
-import type { MessageId } from "../../contract/message-id.ts";
-import type { OrchestratorEvent } from "../../contract/messages/read-event.ts";
-import type { WorkerJob } from "../../contract/messages/worker-job.ts";
+import type { Envelope } from "../../contract/messages/envelope.ts";
 import type { Bulk } from "./bulk.ts";
 import type { By } from "./inputs.ts";
 import type { AttentionRow } from "./rows.ts";
 import type { NextIds } from "./world.ts";
 import type { Delta, Insert, Patch } from "./writes.ts";
 
-export type Publication =
-  /** Its message id is the job id (X-74). */
-  | { readonly kind: "job"; readonly job: WorkerJob }
-  /** A wake-up for later; losing it costs time only. */
-  | {
-      readonly kind: "event";
-      readonly messageId: MessageId;
-      readonly event: OrchestratorEvent;
-      readonly notBefore: Date;
-    };
+/** A message, written: nobody serialises it again, and its size was checked (R31). A job's
+ *  message id is the job id (X-74); a wake-up for later may be lost, which costs time only. */
+export type Publication = {
+  readonly topic: TopicName;
+  readonly envelope: Envelope;
+  readonly notBefore: Date | null;
+};
 
 export type EventDraft = By & {
   readonly type: string;

@@ -8,7 +8,7 @@ import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
 import { isBusy, sendOut, takeBack } from "./job-out.ts";
 import { stepOf } from "./plan.ts";
-import { jobFor } from "./publish.ts";
+import { jobMessage } from "./publish.ts";
 import { recordStep } from "./record.ts";
 import { fullSlot, slotKeys } from "./slots.ts";
 
@@ -56,6 +56,8 @@ export function askAgain(d: Draft, row: ExecutionRow): "asked" | "waiting" | "ti
     dueAt: decision.dueAt,
   });
   sendOut(d, asked, keys);
-  d.publish.push({ kind: "job", job: jobFor(d, asked, step.workerId, frozen) });
+  const message = jobMessage(d, asked, step.workerId, frozen);
+  if (message === null) throw new Error(`the question for execution ${row.id} is too large`);
+  d.publish.push(message);
   return "asked";
 }

@@ -5,18 +5,18 @@
  *  S3. Nothing new starts under a pause or beyond a limit; a parked execution is woken by
  *      whoever removes the cause. */
 
-import type { WorkerJob } from "../../contract/messages/worker-job.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { type ParamFailure, type ResolvedStep, resolveStep } from "../params.ts";
 import { attemptDeadline } from "../retry.ts";
 import type { Step } from "../runbook.ts";
 import { setExecution } from "./change.ts";
+import type { Publication } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionError, ExecutionRow } from "./execution-row.ts";
 import { sendOut } from "./job-out.ts";
 import { moveStep } from "./move.ts";
 import { pickVariables, rollbackOf, stepOf, variablesFor } from "./plan.ts";
-import { fitsMessage, jobFor } from "./publish.ts";
+import { jobMessage } from "./publish.ts";
 import { openAttention, recordDispatch } from "./record.ts";
 import { fullSlot, slotKeys } from "./slots.ts";
 import { rowOf } from "./table.ts";
@@ -51,7 +51,7 @@ function dispatch(
   d: Draft,
   row: ExecutionRow,
   step: Step,
-  { frozen, job }: Ready,
+  { frozen, message }: Ready,
   keys: readonly string[],
 ): void {
   const undo = row.undo ?? undoVariables(d, row);
@@ -70,7 +70,7 @@ function dispatch(
     },
   );
   sendOut(d, sent, keys);
-  d.publish.push({ kind: "job", job });
+  d.publish.push(message);
 }
 
 function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
@@ -79,14 +79,14 @@ function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
 }
 
 /** What is sent, and the job that says so. */
-type Ready = { readonly frozen: ResolvedStep; readonly job: WorkerJob };
+type Ready = { readonly frozen: ResolvedStep; readonly message: Publication };
 
 function prepare(d: Draft, row: ExecutionRow, step: Step): Result<Ready, ExecutionError> {
   const resolved = row.frozen === null ? resolveStep(step, variablesFor(d, row)) : ok(row.frozen);
   if (!resolved.ok) return fail({ kind: "template", message: resolved.error.map(told).join("; ") });
   const frozen = resolved.value;
-  const job = jobFor(d, row, step.workerId, frozen);
-  if (row.frozen !== null || fitsMessage(job)) return ok({ frozen, job });
+  const message = jobMessage(d, row, step.workerId, frozen);
+  if (message !== null) return ok({ frozen, message });
   return fail({ kind: "job-too-large", message: "The job is larger than a message may be." });
 }
 

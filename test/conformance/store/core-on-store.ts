@@ -12,6 +12,7 @@ import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Loaded, WorldRows } from "../../../runtime/store/loaded.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import type { Unit } from "../../../runtime/store/unit.ts";
+import { jobsIn } from "../../unit/domain/engine/jobs-in.ts";
 import { type Run, startRun } from "../../unit/domain/engine/run.ts";
 import { START, startWorld, version } from "../../unit/domain/engine/start-world.ts";
 import type { TestClock } from "./store-case.ts";
@@ -100,7 +101,7 @@ export async function commitInputs(
     throw new Error(`not committed: ${JSON.stringify(committed)}`);
   }
   run.world = apply(run.world, decision);
-  for (const item of decision.publish) if (item.kind === "job") run.jobs.push(item.job);
+  run.jobs.push(...jobsIn(decision));
   return decision;
 }
 

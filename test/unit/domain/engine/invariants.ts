@@ -21,6 +21,7 @@ import type { Moves } from "../../../../runtime/domain/moves.ts";
 import { canMove } from "../../../../runtime/domain/moves.ts";
 import { PHASE_MOVES } from "../../../../runtime/domain/phase.ts";
 import { STEP_MOVES } from "../../../../runtime/domain/step.ts";
+import { jobsIn } from "./jobs-in.ts";
 
 function must(holds: boolean, invariant: string, facts: unknown): void {
   if (!holds) throw new Error(`${invariant} is broken: ${JSON.stringify(facts)}`);
@@ -225,9 +226,7 @@ const planStep = (world: World, row: ExecutionRow) => {
 /** I5, I11, I13, I15: a job goes out only for a row that asks for exactly this one. */
 function checkJobs(before: World, decision: Decision, after: World, now: Date): void {
   const sent = new Set<string>();
-  for (const item of decision.publish) {
-    if (item.kind !== "job") continue;
-    const { job } = item;
+  for (const job of jobsIn(decision)) {
     must(!sent.has(job.jobId), "I6 one id, one job", job);
     sent.add(job.jobId);
     must(!JSON.stringify(job.parameters).includes("{{"), "I20 no template leaves", job);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { StepExecutionId } from "../../../../runtime/contract/ids.ts";
 import { answer, failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
+import { eventIn } from "./jobs-in.ts";
 import { feed, type Run } from "./run.ts";
 import { phase, retries, runbook, step, text } from "./runbooks.ts";
 import { HOUR_SEC } from "./start-world.ts";
@@ -36,11 +37,13 @@ describe("retries", () => {
     answer(run, failure());
     const published = run.decisions.flatMap(({ publish }) => publish);
     expect(published.at(-1)).toMatchObject({
-      kind: "event",
-      messageId: "retry-check-1-2",
-      event: { messageType: "retry-check", stepExecutionId: 1, isInitStep: false, retryCount: 1 },
+      topic: "orchestrator-events",
+      envelope: { messageId: "retry-check-1-2" },
       notBefore: new Date(started.getTime() + 90_000),
     });
+    expect(published.slice(-1).map(eventIn)).toMatchObject([
+      { messageType: "retry-check", stepExecutionId: 1, isInitStep: false, retryCount: 1 },
+    ]);
   });
 
   test("M-119: a throttled attempt stays away as long as the service asked", () => {
@@ -139,11 +142,17 @@ describe("polls", () => {
       pollStartedAt: started,
       lastPolledAt: started,
     });
-    expect(run.decisions.flatMap(({ publish }) => publish).at(-1)).toMatchObject({
-      messageId: "poll-check-1-1-0",
-      event: { messageType: "poll-check", stepExecutionId: 1, pollCount: 0, isInitStep: false },
-      notBefore: new Date(started.getTime() + 60_000),
-    });
+    const published = run.decisions.flatMap(({ publish }) => publish).slice(-1);
+    expect(published).toMatchObject([
+      {
+        topic: "orchestrator-events",
+        envelope: { messageId: "poll-check-1-1-0" },
+        notBefore: new Date(started.getTime() + 60_000),
+      },
+    ]);
+    expect(published.map(eventIn)).toMatchObject([
+      { messageType: "poll-check", stepExecutionId: 1, pollCount: 0, isInitStep: false },
+    ]);
     later(run, 60);
     expect(answer(run, NOT_YET).jobId).toBe("step-1-attempt-1-poll-1");
     later(run, 60);

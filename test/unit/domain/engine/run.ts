@@ -9,6 +9,7 @@ import type { By, Input } from "../../../../runtime/domain/engine/inputs.ts";
 import { needs } from "../../../../runtime/domain/engine/needs.ts";
 import type { World } from "../../../../runtime/domain/engine/world.ts";
 import { checkCurrent, checkIgnored, checkInvariants } from "./invariants.ts";
+import { jobsIn } from "./jobs-in.ts";
 import { slice } from "./slice.ts";
 
 export type Run = {
@@ -54,6 +55,6 @@ export function feedSigned(run: Run, inputs: readonly Input[]): readonly Verdict
   run.decisions.push(decision);
   checkIgnored(decision);
   checkCurrent(before, inputs, decision);
-  for (const item of decision.publish) if (item.kind === "job") run.jobs.push(item.job);
+  run.jobs.push(...jobsIn(decision));
   return decision.verdicts;
 }
