@@ -13,6 +13,7 @@ import type { CommitFailure } from "./failure.ts";
 import type { Incidents } from "./incidents.ts";
 import type { Leases } from "./leases.ts";
 import type { Loaded, Locks } from "./loaded.ts";
+import type { Lookups } from "./lookups.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Records } from "./records.ts";
 import type { Runbooks } from "./runbooks.ts";
@@ -30,6 +31,7 @@ export type Store<Receipt> = {
   readonly runbooks: Runbooks;
   readonly records: Records;
   readonly incidents: Incidents;
+  readonly lookups: Lookups;
   readonly outbox: Outbox;
   readonly workers: Workers;
   /** After what was begun has ended. */

@@ -39,6 +39,10 @@ import { checkLease } from "./lock/check-lease.ts";
 import { lockBatches } from "./lock/lock-batches.ts";
 import { moveNextId } from "./lock/move-next-id.ts";
 import { readNextIds } from "./lock/read-next-ids.ts";
+import { batchesOfExecutions } from "./lookup/batches-of-executions.ts";
+import { dealtLimits } from "./lookup/dealt-limits.ts";
+import { failedMembers } from "./lookup/failed-members.ts";
+import { listedByKeys } from "./lookup/listed-by-keys.ts";
 import type { Operation } from "./operation.ts";
 import { claimMessages } from "./outbox/claim-messages.ts";
 import { countMessages } from "./outbox/count-messages.ts";
@@ -119,6 +123,10 @@ export const OPERATIONS: readonly Operation[] = [
   lockBatches,
   moveNextId,
   readNextIds,
+  batchesOfExecutions,
+  dealtLimits,
+  failedMembers,
+  listedByKeys,
   claimMessages,
   countMessages,
   deleteMessages,

@@ -35,7 +35,7 @@ const STATUS = plain<ListedMember["status"]>("status");
 const WAITS_FOR = plain<ListedMember["waitsFor"]>("waits_for");
 const DATA = variables("data_json");
 
-const memberOf = (cells: readonly Cell[]): ListedMember => {
+export const memberOf = (cells: readonly Cell[]): ListedMember => {
   const [id = null, key = null, status = null, generation, data = null, waitsFor = null] = cells;
   return {
     id: MEMBER_ID.read(id),

@@ -7,6 +7,7 @@ import { DUE } from "./due.ts";
 import { INCIDENTS } from "./incidents.ts";
 import { LAW_2 } from "./law-2.ts";
 import { LEASES } from "./leases.ts";
+import { LOOKUPS } from "./lookups.ts";
 import { MOVES } from "./moves.ts";
 import { OUTBOX } from "./outbox.ts";
 import { RECORDS } from "./records.ts";
@@ -29,6 +30,7 @@ const CASES: Readonly<Record<string, readonly StoreCase[]>> = {
   "due rows": DUE,
   incidents: INCIDENTS,
   leases: LEASES,
+  "look-ups": LOOKUPS,
   outbox: OUTBOX,
   records: RECORDS,
   runbooks: RUNBOOKS,

@@ -1,0 +1,36 @@
+/** Look-ups across batches, in SQLite. */
+import type { BatchId, MemberId, StepExecutionId } from "../../contract/ids.ts";
+import type { Lookups } from "../lookups.ts";
+import { plain } from "../operations/columns.ts";
+import { batchesOfExecutions } from "../operations/lookup/batches-of-executions.ts";
+import { dealtLimits } from "../operations/lookup/dealt-limits.ts";
+import { failedMembers } from "../operations/lookup/failed-members.ts";
+import { listedByKeys } from "../operations/lookup/listed-by-keys.ts";
+import { type Access, read } from "./access.ts";
+import { memberOf } from "./batch-rows.ts";
+
+const EXECUTION_ID = plain<StepExecutionId>("id");
+const BATCH_ID = plain<BatchId>("batch_id");
+const MEMBER_ID = plain<MemberId>("id");
+
+export function lookupRows({ statements }: Access): Lookups {
+  return {
+    batchesOf: (executions) =>
+      read(() => {
+        const rows = statements.all(batchesOfExecutions, [JSON.stringify(executions)]);
+        return new Map(
+          rows.map(([id = null, batch = null]) => [EXECUTION_ID.read(id), BATCH_ID.read(batch)]),
+        );
+      }),
+    members: (id, keys) =>
+      read(() => statements.all(listedByKeys, [id, JSON.stringify(keys)]).map(memberOf)),
+    failedMembers: (id, phaseId, after, most) =>
+      read(() =>
+        statements
+          .all(failedMembers, [id, phaseId, after, most])
+          .map(([member = null]) => MEMBER_ID.read(member)),
+      ),
+    dealtLimits: () =>
+      read(() => statements.all(dealtLimits, []).map(([key = null]) => String(key))),
+  };
+}

@@ -1,0 +1,97 @@
+/** Where a message belongs and whom an order means, looked up across batches. */
+import { expect } from "@jest/globals";
+import { MemberKey } from "../../../runtime/contract/identifiers.ts";
+import { MemberId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import { answerOf } from "../bus/answers.ts";
+import { commitRows, makeBatch } from "./batch-of.ts";
+import { executionRow, memberRow, phaseRow } from "./rows.ts";
+import { type StoreCase, storeCase as test } from "./store-case.ts";
+
+const FAILED = { status: "failed" } as const;
+
+export const LOOKUPS: readonly StoreCase[] = [
+  test("X-13: the batch of an execution is found by its id alone", async ({ store }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const inserts = (batch: typeof one, id: number) =>
+      [{ table: "executions", row: executionRow(batch, id) }] as const;
+    answerOf(await commitRows(store, one, { inserts: inserts(one, 7) }));
+    answerOf(await commitRows(store, two, { inserts: inserts(two, 8) }));
+    const ids = [8, 9, 7].map((id) => StepExecutionId.parse(id));
+    const found = answerOf(await store.lookups.batchesOf(ids));
+    expect([...found]).toEqual([
+      [7, one],
+      [8, two],
+    ]);
+  }),
+  test("members of a batch are found by their keys, whatever has become of them", async ({
+    store,
+  }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const ada = memberRow(one, 1, "ada", { status: "removed", generation: 3 });
+    const bob = memberRow(one, 2, "bob");
+    const eve = memberRow(two, 3, "eve");
+    const rows = [ada, bob].map((row) => ({ table: "members", row }) as const);
+    answerOf(await commitRows(store, one, { inserts: rows }));
+    answerOf(await commitRows(store, two, { inserts: [{ table: "members", row: eve }] }));
+    const keys = ["eve", "bob", "ada"].map((key) => MemberKey.parse(key));
+    expect(answerOf(await store.lookups.members(one, keys))).toMatchObject([
+      { id: 1, key: "ada", status: "removed", generation: 3 },
+      { id: 2, key: "bob", status: "active" },
+    ]);
+  }),
+  test("failed members come in pages, of the batch or of the phase they failed in", async ({
+    store,
+  }) => {
+    const id = await makeBatch(store);
+    const phases = [1, 2].map((each) => PhaseExecutionId.parse(each));
+    const step = (of: number, member: number, phase: number, generation = 1) =>
+      executionRow(id, of, {
+        kind: "step",
+        phaseId: PhaseExecutionId.parse(phase),
+        memberId: MemberId.parse(member),
+        generation,
+        ...FAILED,
+      });
+    const members = [
+      memberRow(id, 1, "one", FAILED),
+      memberRow(id, 2, "two", FAILED),
+      memberRow(id, 3, "three"),
+      memberRow(id, 4, "four", { ...FAILED, generation: 2 }),
+    ];
+    const steps = [step(1, 1, 1), step(2, 2, 2), step(3, 4, 1), step(4, 4, 2, 2)];
+    answerOf(
+      await commitRows(store, id, {
+        inserts: [
+          ...phases.map((each) => ({ table: "phases", row: phaseRow(id, each) }) as const),
+          ...members.map((row) => ({ table: "members", row }) as const),
+          ...steps.map((row) => ({ table: "executions", row }) as const),
+        ],
+      }),
+    );
+    const failed = async (phase: number, after: number, most: number) => {
+      const phaseId = phase === 0 ? 0 : PhaseExecutionId.parse(phase);
+      const from = after === 0 ? 0 : MemberId.parse(after);
+      return answerOf(await store.lookups.failedMembers(id, phaseId, from, most));
+    };
+    expect(await failed(0, 0, 2)).toEqual([1, 2]);
+    expect(await failed(0, 2, 2)).toEqual([4]);
+    expect(await failed(1, 0, 9)).toEqual([1]);
+    expect(await failed(2, 0, 9)).toEqual([2, 4]);
+  }),
+  test("a limit of which a batch has a share is known, also after it was lifted", async ({
+    store,
+  }) => {
+    const id = await makeBatch(store);
+    const slot = (key: string, granted: number | null) => {
+      const row = { key, batchId: id, granted, inUse: 0, waiting: false, dueAt: null };
+      return { table: "slots", row } as const;
+    };
+    const inserts = [slot("worker:west", 0), slot("function:Send-Once", null)];
+    answerOf(await commitRows(store, id, { inserts }));
+    answerOf(await store.workers.setLimit("worker:west", 5, []));
+    answerOf(await store.workers.setLimit("worker:west", null, []));
+    expect(answerOf(await store.lookups.dealtLimits())).toEqual(["worker:west"]);
+  }),
+];
