@@ -7,9 +7,8 @@ import { brokerCore } from "./core/core.ts";
 import type { Entity } from "./core/entity.ts";
 import type { EntityFailure } from "./core/put-entity.ts";
 import type { TopicCounts } from "./core/statistics.ts";
-import type { Desk } from "./desk.ts";
-import type { Cancel, TimeSource } from "./time-source.ts";
-import { waitingRoom } from "./waiting-room.ts";
+import { reception } from "./reception.ts";
+import type { TimeSource } from "./time-source.ts";
 
 export type InMemoryBroker = {
   readonly configure: (entities: readonly Entity[]) => Result<number, EntityFailure>;
@@ -23,45 +22,24 @@ export type InMemoryBroker = {
 
 export function inMemoryBroker(clock: TimeSource, nextId: () => string): InMemoryBroker {
   const core = brokerCore(nextId);
-  const room = waitingRoom(clock);
   let open = true;
-  let alarm: { readonly due: number; readonly cancel: Cancel } | null = null;
-
-  const run: Desk["run"] = (command) => {
-    const { outcome, woken } = command(core, clock.now().getTime());
-    for (const place of woken) room.lookAgain(place);
-    setAlarm();
-    return outcome;
-  };
-  /** Only for those who wait: everybody else finds time caught up when they come. */
-  const setAlarm = (): void => {
-    const due = room.isEmpty() ? null : core.nextDue();
-    if (alarm?.due === due) return;
-    alarm?.cancel();
-    alarm = due === null ? null : { due, cancel: clock.at(new Date(due), ring) };
-  };
-  const ring = (): void => {
-    alarm = null;
-    run((core, now) => core.tick(now));
-  };
-  const wait: Desk["wait"] = (request, waitMs) => {
-    const until = new Date(clock.now().getTime() + waitMs);
-    const answer = room.wait({ ...request, until });
-    setAlarm();
-    return answer;
-  };
+  const { run, wait, forget, close } = reception(
+    clock,
+    () => core,
+    () => {},
+  );
+  const desk = { run, wait, kept: async <Answer>(answer: Answer) => answer, isOpen: () => open };
   return {
     configure: (entities) => run((core, now) => core.putEntities(now, entities)),
-    connect: (owner) => connection({ run, wait, isOpen: () => open }, owner),
+    connect: (owner) => connection(desk, owner),
     hostDied: (owner) => {
-      room.forget(owner);
+      forget(owner);
       run((core, now) => core.hostDied(now, owner));
     },
     statistics: () => run((core, now) => core.statistics(now)),
     stop: () => {
       open = false;
-      room.close();
-      setAlarm();
+      close();
     },
   };
 }

@@ -7,12 +7,12 @@ import type { Received } from "../message.ts";
 import { toPeeked, toQueue, toReceived } from "./convert.ts";
 import type { HandedOut } from "./core/delivery.ts";
 import { wakeForQueue, wakeForSession } from "./core/wake.ts";
-import { type Desk, REFUSED } from "./desk.ts";
+import { type Desk, NOT_KEPT, REFUSED } from "./desk.ts";
 
 type Answer = Result<readonly Received[], ReceiveFailure>;
 
 export const receiving = (
-  { run, wait, isOpen }: Desk,
+  { run, kept, wait, isOpen }: Desk,
   owner: string,
 ): Pick<Bus, "receive" | "receiveDeferred" | "peek"> => ({
   receive: async (source, { max, waitMs, session = null, signal }) => {
@@ -24,11 +24,11 @@ export const receiving = (
         run((core, now) => core.receive(now, { queue, owner, session, max })),
       );
     const first = look();
-    if (!isEmpty(first) || waitMs <= 0 || signal?.aborted === true) return first;
+    if (!isEmpty(first) || waitMs <= 0 || signal?.aborted === true) return kept(first, NOT_KEPT);
     const place = session ? wakeForSession(queue, session.sessionId) : wakeForQueue(queue);
-    const lookAgain = (): Answer | null => {
+    const lookAgain = (): Promise<Answer> | null => {
       const answer = look();
-      return isEmpty(answer) ? null : answer;
+      return isEmpty(answer) ? null : kept(answer, NOT_KEPT);
     };
     const waiting = { place, owner, signal, look: lookAgain, nothing: first, closed: REFUSED };
     return wait<Answer>(waiting, waitMs);
@@ -36,16 +36,17 @@ export const receiving = (
   receiveDeferred: async (source, { sequenceNumbers: sequences, session = null }) => {
     if (!isOpen()) return REFUSED;
     const asked = { queue: toQueue(source), owner, session, sequences };
-    return toAnswer(
-      source,
-      run((core, now) => core.receiveDeferred(now, asked)),
-    );
+    const handed = run((core, now) => core.receiveDeferred(now, asked));
+    return kept(toAnswer(source, handed), NOT_KEPT);
   },
   peek: async (source, { from, max }) => {
     if (!isOpen()) return REFUSED;
     const asked = { queue: toQueue(source), from, max: Math.min(max, PEEK_MAX) };
     const seen = run((core, now) => core.peek(now, asked));
-    return seen.ok ? ok(seen.value.map(toPeeked)) : seen;
+    return kept<Awaited<ReturnType<Bus["peek"]>>>(
+      seen.ok ? ok(seen.value.map(toPeeked)) : seen,
+      NOT_KEPT,
+    );
   },
 });
 

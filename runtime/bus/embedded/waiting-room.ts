@@ -25,8 +25,8 @@ export type Wait<Answer> = {
   readonly owner: string;
   readonly until: Date;
   readonly signal: AbortSignal | undefined;
-  /** null: go on waiting. */
-  readonly look: () => Answer | null;
+  /** null: go on waiting. Else it leaves at once; the answer may come when it is kept. */
+  readonly look: () => Promise<Answer> | null;
   readonly nothing: Answer;
   readonly closed: Answer;
 };
@@ -53,9 +53,9 @@ function enter<Answer>(
   clock: TimeSource,
   places: Map<string, Set<Waiter>>,
   { place, owner, until, signal, look, nothing, closed }: Wait<Answer>,
-  resolve: (answer: Answer) => void,
+  resolve: (answer: Answer | Promise<Answer>) => void,
 ): void {
-  const leaveWith = (answer: Answer): void => {
+  const leaveWith = (answer: Answer | Promise<Answer>): void => {
     waiter.stop();
     resolve(answer);
   };

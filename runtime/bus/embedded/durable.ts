@@ -1,0 +1,188 @@
+/** The broker whose every record is in a journal before its outcome is known outside. Its own
+ *  commands append to the journal; `fuse` gives a store's transaction the records of what that
+ *  transaction publishes and settles, so that rows and messages are one commit. Whoever waits in
+ *  this process is served within it: the delivery is durable before the receiver sees it.
+ *  At the start all earlier hosts are dead: what they held goes back, to be delivered alone. */
+import type { Envelope } from "../../contract/messages/envelope.ts";
+import type { Result } from "../../contract/result.ts";
+import type { Bus } from "../bus.ts";
+import type { PublishFailure, Unavailable } from "../failure.ts";
+import type { Settlement } from "../lock.ts";
+import { connection } from "./connection.ts";
+import { toLockRef, toVerdict } from "./convert.ts";
+import { restore } from "./core/core.ts";
+import type { Entity } from "./core/entity.ts";
+import type { NewMessage } from "./core/publish.ts";
+import type { EntityFailure } from "./core/put-entity.ts";
+import type { TopicCounts } from "./core/statistics.ts";
+import { type Desk, NOT_KEPT } from "./desk.ts";
+import type { BusJournal } from "./log/bus-journal.ts";
+import { type Chunk, readChunks } from "./log/chunk.ts";
+import { openLog } from "./log/log.ts";
+import { type Reception, reception } from "./reception.ts";
+import type { TimeSource } from "./time-source.ts";
+
+/** What a store's commit carries for the bus. */
+export type FusedMessages = {
+  readonly publish: readonly {
+    readonly topic: string;
+    readonly envelope: Envelope;
+    readonly notBefore: Date | null;
+  }[];
+  readonly settle: readonly Settlement[];
+};
+
+/** A message that no trying again will bring onto the bus. It was left out of its commit. */
+export type BrokerFault = {
+  readonly kind: "unpublishable";
+  readonly topic: string;
+  readonly envelope: Envelope;
+  readonly failure: PublishFailure;
+};
+
+export type DurableBrokerParts = {
+  readonly journal: BusJournal;
+  readonly clock: TimeSource;
+  /** Never the same again, in this process or a later one. */
+  readonly nextId: () => string;
+  readonly observe?: (fault: BrokerFault) => void;
+};
+
+export type DurableBroker = {
+  readonly configure: (
+    entities: readonly Entity[],
+  ) => Promise<Result<number, EntityFailure | Unavailable>>;
+  readonly connect: (owner: string) => Bus;
+  /** Everything the host held goes back at once, and nothing it waited for is answered. */
+  readonly hostDied: (owner: string) => Promise<void>;
+  /** Only within a transaction that writes the records, and is told before the next one begins
+   *  when they were not written. */
+  readonly fuse: (
+    messages: FusedMessages,
+    now: Date,
+  ) => { readonly records: string; readonly ended: (committed: boolean) => void };
+  readonly statistics: () => readonly TopicCounts[];
+  /** Turns away whoever waits and whoever comes after; answers when all that was run is kept. */
+  readonly stop: () => Promise<void>;
+};
+
+export function openDurableBroker(parts: DurableBrokerParts): DurableBroker {
+  const { journal, clock, nextId, observe = () => {} } = parts;
+  let isOpen = true;
+  let core = restore(nextId, []);
+  const reread = (still: Chunk | null): number => {
+    let last = 0;
+    const records = [];
+    for (const chunk of readChunks(journal.read())) {
+      last = chunk.number;
+      records.push(chunk.records);
+    }
+    if (still !== null && still.number > last) {
+      last = still.number;
+      records.push(still.records);
+    }
+    core = restore(nextId, records.flat());
+    return last;
+  };
+  const log = openLog(journal, reread(null), reread);
+  const { run, runAt, wait, forget, close } = reception(
+    clock,
+    () => core,
+    (step) => log.note(step.journal),
+  );
+  const desk: Desk = { run, kept: log.kept, wait, isOpen: () => isOpen };
+  for (const owner of core.owners()) run((core, now) => core.hostDied(now, owner));
+  return {
+    configure: (entities) =>
+      log.kept<Result<number, EntityFailure | Unavailable>>(
+        run((core, now) => core.putEntities(now, entities)),
+        NOT_KEPT,
+      ),
+    connect: (owner) => connection(desk, owner),
+    hostDied: async (owner) => {
+      forget(owner);
+      run((core, now) => core.hostDied(now, owner));
+      await log.kept(null, null);
+    },
+    fuse: (messages, now) => {
+      const faults = withinUnit(() => changeAll(messages, now.getTime(), runAt), log.lose);
+      const { records, ended } = log.take();
+      return {
+        records,
+        ended: (committed) => {
+          ended(committed);
+          if (committed) for (const fault of faults) observe(fault);
+        },
+      };
+    },
+    statistics: () => run((core, now) => core.statistics(now)),
+    stop: async () => {
+      isOpen = false;
+      close();
+      await log.settled();
+    },
+  };
+}
+
+/** A unit is all of it or nothing: half of one must not be kept by the next commit. */
+function withinUnit<Value>(work: () => Value, undo: () => void): Value {
+  try {
+    return work();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+function changeAll(
+  { publish, settle }: FusedMessages,
+  at: number,
+  runAt: Reception["runAt"],
+): readonly BrokerFault[] {
+  const items = settle.map((each) => ({ lock: toLockRef(each.lock), verdict: toVerdict(each) }));
+  if (items.length > 0) runAt(at, (core, now) => core.settle(now, items));
+  const faults: BrokerFault[] = [];
+  for (const [topic, messages] of byTopic(publish)) {
+    const publishGroup = (group: readonly NewMessage[]) =>
+      runAt(at, (core, now) => core.publish(now, topic, group));
+    faults.push(...publishAll(topic, messages, publishGroup));
+  }
+  return faults;
+}
+
+function byTopic(publish: FusedMessages["publish"]): ReadonlyMap<string, readonly NewMessage[]> {
+  const topics = new Map<string, NewMessage[]>();
+  for (const { topic, envelope, notBefore } of publish) {
+    const { messageId, body, properties } = envelope;
+    const due = notBefore?.getTime() ?? null;
+    const message = { messageId, body, properties, sessionId: null, ttlMs: null, system: {}, due };
+    const group = topics.get(topic);
+    if (group === undefined) topics.set(topic, [message]);
+    else group.push(message);
+  }
+  return topics;
+}
+
+/** What cannot be published ever is left out and told. That a topic is not there at all is a bug
+ *  of whoever set up the broker, and nothing may be committed. */
+function publishAll(
+  topic: string,
+  messages: readonly NewMessage[],
+  publishGroup: (group: readonly NewMessage[]) => Result<unknown, PublishFailure>,
+): readonly BrokerFault[] {
+  const result = publishGroup(messages);
+  if (result.ok) return [];
+  const failure = result.error;
+  if (!("index" in failure)) throw new Error(`${topic}: ${JSON.stringify(failure)}`);
+  const envelope = messages[failure.index];
+  if (envelope === undefined) throw new Error(`${topic} has no message ${failure.index}`);
+  const { messageId, body, properties } = envelope;
+  const fault: BrokerFault = {
+    kind: "unpublishable",
+    topic,
+    envelope: { messageId, body, properties },
+    failure,
+  };
+  const rest = messages.toSpliced(failure.index, 1);
+  return [fault, ...publishAll(topic, rest, publishGroup)];
+}
