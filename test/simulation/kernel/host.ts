@@ -1,0 +1,159 @@
+/** A process that can die at any await and starts again. A crash is a promise that never settles,
+ *  not an error: whatever the dead incarnation waited for never comes, so its `catch` and
+ *  `finally` do not run, as with kill -9. Each host has a clock of its own, which may be wrong. */
+import type { Clock } from "../../../runtime/time/clock.ts";
+import type { Fate, Fates, PortKind } from "./fate.ts";
+import type { Cancel, Kernel } from "./kernel.ts";
+
+/** One life of a host: what the parts started in it are given. */
+export type Life = {
+  readonly name: string;
+  readonly incarnation: number;
+  readonly isAlive: () => boolean;
+  readonly clock: Clock;
+  /** Calls a port. `done` performs; `refused` and `lost` make the two kinds of error. */
+  readonly call: <Value>(port: PortCall<Value>) => Promise<Value>;
+  /** Called when this life ends. */
+  readonly onEnd: (end: () => void) => void;
+};
+
+export type PortCall<Value> = {
+  readonly kind: PortKind;
+  readonly name: string;
+  readonly perform: () => Promise<Value>;
+  /** Null: the port knows no such error, and the call goes well instead. */
+  readonly refused: (() => Value) | null;
+  readonly lost: ((done: Value) => Value) | null;
+  /** Told what became of it, before the caller is. */
+  readonly told?: (fate: Fate) => void;
+};
+
+export type Host = {
+  readonly name: string;
+  readonly isUp: () => boolean;
+  readonly incarnation: () => number;
+  readonly start: () => void;
+  /** Ends this life; the next begins by itself after a while. */
+  readonly crash: () => void;
+  readonly stepClock: (ms: number) => void;
+  readonly skewMs: () => number;
+};
+
+export type HostParts = {
+  readonly kernel: Kernel;
+  readonly fates: Fates;
+  readonly restartMs: (name: string, incarnation: number) => number;
+  readonly onCrash: (name: string, fate: string) => void;
+};
+
+type State = { incarnation: number; isUp: boolean; skewMs: number; ends: (() => void)[] };
+
+export function openHost(
+  parts: HostParts,
+  name: string,
+  skewMs: number,
+  begin: (life: Life) => void,
+): Host {
+  const state: State = { incarnation: 0, isUp: false, skewMs, ends: [] };
+  const start = (): void => {
+    if (state.isUp) return;
+    state.incarnation += 1;
+    state.isUp = true;
+    begin(lifeOf(parts, name, state, crash));
+  };
+  const crash = (): void => {
+    if (!state.isUp) return;
+    state.isUp = false;
+    parts.kernel.note(`crash ${name}`);
+    parts.onCrash(name, "crash");
+    const { ends } = state;
+    state.ends = [];
+    for (const end of ends) end();
+    parts.kernel.after(parts.restartMs(name, state.incarnation), start);
+  };
+  return {
+    name,
+    isUp: () => state.isUp,
+    incarnation: () => state.incarnation,
+    start,
+    crash,
+    stepClock: (ms) => {
+      state.skewMs += ms;
+    },
+    skewMs: () => state.skewMs,
+  };
+}
+
+function lifeOf(parts: HostParts, name: string, state: State, crash: () => void): Life {
+  const { kernel } = parts;
+  const { incarnation } = state;
+  const isAlive = (): boolean => state.isUp && state.incarnation === incarnation;
+  const counts = new Map<string, number>();
+  const keyOf = (port: string): string => {
+    const count = (counts.get(port) ?? 0) + 1;
+    counts.set(port, count);
+    return `${name}.${incarnation} ${port} ${count}`;
+  };
+  return {
+    name,
+    incarnation,
+    isAlive,
+    clock: clockOf(kernel, state, isAlive),
+    onEnd: (end) => state.ends.push(end),
+    call: (port) => {
+      if (!isAlive()) return new Promise(() => {});
+      return called(parts, keyOf(port.name), port, isAlive, crash);
+    },
+  };
+}
+
+function called<Value>(
+  { kernel, fates }: HostParts,
+  key: string,
+  port: PortCall<Value>,
+  isAlive: () => boolean,
+  crash: () => void,
+): Promise<Value> {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const answer = (value: Value): void => {
+    const wait = fates.latencyOf(`answer ${key}`);
+    kernel.after(wait, () => {
+      if (isAlive()) resolve(value);
+    });
+  };
+  const happen = (): void => {
+    if (!isAlive()) return;
+    const fate = possible(fates.of(key, port.kind), port);
+    kernel.note(`${key} ${fate}`);
+    port.told?.(fate);
+    if (fate === "crash-before") {
+      crash();
+    } else if (fate === "refused" && port.refused !== null) {
+      answer(port.refused());
+    } else {
+      port.perform().then((done) => {
+        if (fate === "crash-after") crash();
+        else answer(fate === "lost" && port.lost !== null ? port.lost(done) : done);
+      }, reject);
+    }
+  };
+  kernel.after(fates.latencyOf(key), happen);
+  return promise;
+}
+
+function possible<Value>(fate: Fate, { refused, lost }: PortCall<Value>): Fate {
+  if (fate === "refused" && refused === null) return "ok";
+  return fate === "lost" && lost === null ? "ok" : fate;
+}
+
+/** Timers count durations, as the system's do: a clock that steps does not move them. */
+function clockOf(kernel: Kernel, state: State, isAlive: () => boolean): Clock {
+  const now = (): number => kernel.now() + state.skewMs;
+  return {
+    now: () => new Date(now()),
+    at: (instant, callback): Cancel =>
+      kernel.after(instant.getTime() - now(), () => {
+        if (isAlive()) callback();
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+/** What a checker is: one invariant, watched over one run. It is shown what happens and says what
+ *  is wrong with it; it changes nothing and remembers only what it must. */
+import type { Settlement, Source } from "../../../runtime/bus/lock.ts";
+import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
+import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
+import type { Runbook } from "../../../runtime/domain/runbook.ts";
+import type { LeaseToken } from "../../../runtime/store/loaded.ts";
+import type { BatchRows, Commit } from "./commit.ts";
+
+export type Violate = (text: string) => void;
+
+/** An effect on the outside world, as the oracle saw it. */
+export type Effect = {
+  readonly jobId: string;
+  readonly host: string;
+  readonly functionName: string;
+  readonly member: string;
+  readonly at: number;
+};
+
+/** How a request with an idempotency key was answered. */
+export type Answered = { readonly actor: string; readonly key: string; readonly response: string };
+
+export type Watcher = Partial<{
+  readonly onCommit: (commit: Commit) => void;
+  readonly onPublish: (host: string, topic: string, messages: readonly Outgoing[]) => void;
+  readonly onDeliver: (host: string, source: Source, messages: readonly Received[]) => void;
+  readonly onSettle: (host: string, settlement: Settlement, isDone: boolean) => void;
+  readonly onEffect: (effect: Effect) => void;
+  readonly onAnswer: (answered: Answered) => void;
+  readonly onLease: (lease: LeaseToken) => void;
+  /** What a part told its observer; nobody else reads it. */
+  readonly onTold: (host: string, told: unknown) => void;
+  readonly onEnd: (end: End) => void;
+}>;
+
+/** The world when a run is over. */
+export type End = {
+  readonly now: Date;
+  /** Faults had stopped long enough for everything to come to rest. */
+  readonly isCalm: boolean;
+  readonly batches: readonly BatchRows[];
+  readonly outboxWaiting: number;
+  /** Messages not settled, by place; dead letters apart. */
+  readonly queued: ReadonlyMap<string, number>;
+  readonly deadLetters: number;
+  readonly openIncidents: number;
+};
+
+export type Scene = {
+  readonly now: () => Date;
+  readonly planOf: (name: string, version: RunbookVersion) => Runbook;
+  readonly rows: (id: BatchId) => BatchRows | undefined;
+  /** Counts that something named happened. */
+  readonly reached: (situation: string) => void;
+};
+
+export type Checker = {
+  /** `I4`. */
+  readonly id: string;
+  readonly open: (scene: Scene, violate: Violate) => Watcher;
+};
