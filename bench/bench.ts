@@ -2,34 +2,44 @@
  *  measurement prints exactly one JSON object. Exit code 1 means outside its budget. */
 import { measureBus } from "./bus.ts";
 import { measureCli } from "./cli-start.ts";
+import { measureCompare } from "./compare/compare.ts";
 import { measureGrowth } from "./growth.ts";
+import { type BenchOptions, OPTIONS_HELP, readOptions } from "./options.ts";
+import { type PeerRun, runPeer } from "./peers/run-peer.ts";
 
+type Measured = { readonly withinBudget: boolean; readonly table: string };
 type Measurement = {
   readonly purpose: string;
-  readonly measure: () => { readonly withinBudget: boolean; readonly table: string };
+  readonly measure: (options: BenchOptions) => Measured | Promise<Measured>;
 };
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
+  compare: { purpose: "our engine and its peers, side by side", measure: measureCompare },
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
 };
 
-function main(words: readonly string[]): number {
-  const asJson = words.includes("--json");
-  const [name, ...rest] = words.filter((word) => word !== "--json");
-  if (name === undefined) {
-    process.stdout.write(asJson ? `${JSON.stringify(Object.keys(MEASUREMENTS))}\n` : list());
+async function main(words: readonly string[]): Promise<number> {
+  const asked = readOptions(words);
+  if (!asked.ok) return refuse(`bench: ${asked.error}`);
+  const { name, options } = asked.value;
+  if (name === null) {
+    const names = Object.keys(MEASUREMENTS);
+    process.stdout.write(options.json ? `${JSON.stringify(names)}\n` : list());
     return 0;
   }
   const found = Object.hasOwn(MEASUREMENTS, name) ? MEASUREMENTS[name] : undefined;
-  if (found === undefined || rest.length > 0) {
-    process.stderr.write(`usage: npm run -s bench -- <name> [--json]\n${list()}`);
-    return 2;
-  }
-  const { table, ...numbers } = found.measure();
-  process.stdout.write(asJson ? `${JSON.stringify(numbers)}\n` : table);
+  if (found === undefined) return refuse(`bench: there is no measurement "${name}"`);
+  const { table, ...numbers } = await found.measure(options);
+  process.stdout.write(options.json ? `${JSON.stringify(numbers)}\n` : table);
   return numbers.withinBudget ? 0 : 1;
+}
+
+function refuse(sentence: string): number {
+  const usage = `usage: npm run -s bench -- <name> [options]\n${list()}${OPTIONS_HELP}`;
+  process.stderr.write(`${sentence}\n${usage}`);
+  return 2;
 }
 
 function list(): string {
@@ -37,4 +47,13 @@ function list(): string {
   return `measurements:\n${lines.join("\n")}\n`;
 }
 
-process.exitCode = main(process.argv.slice(2));
+/** How the comparison calls itself for one peer, which leaves connections open behind it. */
+async function peerProcess(run: PeerRun): Promise<never> {
+  const times = await runPeer(run);
+  process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0));
+  return new Promise(() => undefined);
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === "peer") await peerProcess(JSON.parse(rest[0] ?? "{}") as PeerRun);
+else process.exitCode = await main(process.argv.slice(2));

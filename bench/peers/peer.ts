@@ -1,0 +1,44 @@
+/** What an engine beside ours looks like to the comparison: opened once in a process of its own,
+ *  then given rounds of the same work. Its packages are loaded from a folder they were installed
+ *  in for this run, so nothing of them is part of the product. */
+import type { Marks } from "./marks.ts";
+
+export type ServerName = "postgres" | "redis" | "restate";
+
+export type PeerParts = {
+  /** A package by its name, from the folder of this run. */
+  readonly load: (name: string) => Promise<unknown>;
+  /** Where its server listens; empty where it needs none. */
+  readonly serverUrl: string;
+  /** For files of its own. */
+  readonly folder: string;
+};
+
+export type OpenPeer = {
+  /** Ends when every member is done and the engine has acknowledged it. */
+  readonly round: (marks: Marks) => Promise<void>;
+};
+
+export type Peer = {
+  readonly name: string;
+  readonly about: string;
+  readonly server: ServerName | null;
+  readonly open: (parts: PeerParts) => Promise<OpenPeer>;
+};
+
+export const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+/** Members in groups of so many, as each engine likes to be handed them. */
+export const chunks = (members: number, size: number): readonly (readonly number[])[] =>
+  range(0, Math.ceil(members / size)).map((chunk) =>
+    range(chunk * size, Math.min(members, (chunk + 1) * size)),
+  );
+
+export const pauseMs = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again until it is so. Whoever started the process ends it when that takes too long. */
+export async function until(isSo: () => Promise<boolean>, everyMs: number): Promise<void> {
+  while (!(await isSo())) await pauseMs(everyMs);
+}
