@@ -3,7 +3,9 @@
  *  L1. What was answered ok is durable; what failed may have happened all the same.
  *  L2. For one job, `new` is answered to one delivery only, however often that delivery asks.
  *  L3. The first result of a job is its result: a later one changes nothing and learns the first.
- *  L4. Rows live until `prune`, which takes the oldest, so many at a time. */
+ *  L4. Rows live until `prune`, which takes the oldest, so many at a time.
+ *  `begin` is for functions that may not repeat: it writes before they run. For the others it is
+ *  enough to ask with `recall`, which writes nothing, and to write once, with the result. */
 import type { JobId } from "../contract/job-id.ts";
 import type { Result } from "../contract/result.ts";
 
@@ -12,6 +14,10 @@ export type Ledger = {
   readonly begin: (
     jobs: readonly LedgerJob[],
   ) => Promise<Result<readonly LedgerState[], LedgerFailure>>;
+  /** The result each job has, or null; one per job, in the order asked. */
+  readonly recall: (
+    jobs: readonly JobId[],
+  ) => Promise<Result<readonly (string | null)[], LedgerFailure>>;
   /** The result that counts, one per job, in the order asked. */
   readonly finish: (
     jobs: readonly FinishedJob[],

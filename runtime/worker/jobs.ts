@@ -1,13 +1,14 @@
-/** What becomes of received messages: read, looked up, begun in the ledger where that is needed,
- *  run, answered.
+/** What becomes of received messages: read, looked up, asked for or begun in the ledger where that
+ *  is needed, run, answered.
  *  J1. A job in hand is not begun a second time here.
- *  J2. A function that may not repeat runs only if this delivery was the first to begin it. */
+ *  J2. A function that may not repeat runs only if this delivery was the first to begin it.
+ *  J3. The ledger is written before a function runs only for J2; otherwise it is asked. */
 import type { Received } from "../bus/message.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import type { Ledger, LedgerState } from "../ledger/ledger.ts";
+import type { Ledger, LedgerFailure, LedgerState } from "../ledger/ledger.ts";
 import { type AnsweringParts, answering } from "./answering.ts";
 import { type Delivery, ledgerJob } from "./delivery.ts";
 import type { FunctionCall } from "./function.ts";
@@ -21,7 +22,7 @@ import { errorOfLookup, errorOfLostEnd, errorOfParameters } from "./worker-error
 
 type Parts = AnsweringParts & {
   readonly workerId: WorkerId;
-  readonly ledger: Pick<Ledger, "begin">;
+  readonly ledger: Pick<Ledger, "begin" | "recall">;
   readonly functions: Registry;
   readonly locks: HeldLocks;
   /** Nothing is begun or answered any more. */
@@ -46,8 +47,8 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
       await answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
     } else await run(ready);
   };
-  const beginAll = async (all: readonly Ready[]): Promise<void> => {
-    const states = await begin(parts, all);
+  const after = async (all: readonly Ready[], ask: Ask): Promise<void> => {
+    const states = await askLedger(parts, all, ask);
     await Promise.all(states.map(({ ready, state }) => goOn(ready, state)));
   };
   const take = (message: Received): readonly Ready[] => {
@@ -66,8 +67,10 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
   };
   return (messages) => {
     const ready = messages.flatMap(take);
-    const written = ready.filter(({ manifest }) => needsLedger(manifest));
-    if (written.length > 0) beginAll(written).catch(defect);
+    const once = ready.filter(({ manifest }) => mayNotRepeat(manifest));
+    if (once.length > 0) after(once, begin).catch(defect);
+    const asked = ready.filter(({ manifest }) => needsLedger(manifest) && !mayNotRepeat(manifest));
+    if (asked.length > 0) after(asked, recall).catch(defect);
     for (const each of ready) if (!needsLedger(each.manifest)) run(each).catch(defect);
   };
 }
@@ -81,9 +84,29 @@ function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerE
   return ok({ ...delivery, manifest: found.value.manifest, call: call.value });
 }
 
+type Ask = (
+  ledger: Parts["ledger"],
+  all: readonly Ready[],
+) => Promise<Result<readonly LedgerState[], LedgerFailure>>;
+
+const begin: Ask = (ledger, all) => ledger.begin(all.map(ledgerJob));
+
+/** What is not done counts as new: such a function may run again. */
+const recall: Ask = async (ledger, all) => {
+  const known = await ledger.recall(all.map(({ job }) => job.jobId));
+  if (!known.ok) return known;
+  return ok(
+    known.value.map((result) => (result === null ? { kind: "new" } : { kind: "done", result })),
+  );
+};
+
 /** Nothing when the worker had to end before the ledger answered. */
-async function begin({ ledger, clock, observe, ending }: Parts, all: readonly Ready[]) {
-  const states = await keepTrying(() => ledger.begin(all.map(ledgerJob)), {
+async function askLedger(
+  { ledger, clock, observe, ending }: Parts,
+  all: readonly Ready[],
+  ask: Ask,
+) {
+  const states = await keepTrying(() => ask(ledger, all), {
     clock,
     signal: ending,
     failed: (failure) => observe({ kind: "ledger-failed", failure }),

@@ -29,6 +29,7 @@ export function memoryLedger(now: () => Date): Ledger {
   };
   return {
     begin: async (jobs) => ok(jobs.map(begin)),
+    recall: async (jobs) => ok(jobs.map((jobId) => rows.get(jobId)?.result ?? null)),
     finish: async (jobs) => ok(jobs.map(finish)),
     prune: async (before, max) => {
       const old = [...rows].filter(([, { beganAt }]) => beganAt < before.getTime());

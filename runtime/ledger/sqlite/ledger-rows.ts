@@ -1,17 +1,20 @@
 /** The ledger's table and its statements, on any open database: the ledger's own file, or the
  *  database of a store that wants them in its transaction. Begins and commits nothing itself. */
 import type { DatabaseSync } from "node:sqlite";
+import type { JobId } from "../../contract/job-id.ts";
 import type { FinishedJob, LedgerJob, LedgerState } from "../ledger.ts";
 
-/** A job that has begun and not finished has no result. Texts of instants sort like instants. */
+/** A job that has begun and not finished has no result. Rows are numbered in the order in which
+ *  they came, which is that of their age: forgetting needs no index of its own, and a step writes
+ *  one row and one entry. */
 const TABLE = `
   create table if not exists job_ledger (
-    job_id text not null primary key,
+    number integer primary key,
+    job_id text not null unique,
     delivery text not null,
-    began_at text not null,
+    began_at integer not null,
     result text
-  );
-  create index if not exists ix_job_ledger_began_at on job_ledger (began_at);
+  ) strict
 `;
 
 const BEGIN = `
@@ -19,19 +22,21 @@ const BEGIN = `
   on conflict (job_id) do nothing
 `;
 const READ = "select delivery, result from job_ledger where job_id = ?";
-const FINISH = `
+const KEEP = `
   insert into job_ledger (job_id, delivery, began_at, result) values (?, ?, ?, ?)
-  on conflict (job_id) do update set result = coalesce(result, excluded.result)
-  returning result
+  on conflict (job_id) do nothing
 `;
+const FINISH = "update job_ledger set result = ? where job_id = ? and result is null";
 const PRUNE = `
-  delete from job_ledger where job_id in (
-    select job_id from job_ledger where began_at < ? order by began_at limit ?
+  delete from job_ledger where number in (
+    select number from (select number, began_at from job_ledger order by number limit ?)
+    where began_at < ?
   )
 `;
 
 export type LedgerRows = {
   readonly begin: (job: LedgerJob, at: Date) => LedgerState;
+  readonly recall: (jobId: JobId) => string | null;
   readonly finish: (job: FinishedJob, at: Date) => string;
   readonly prune: (before: Date, max: number) => number;
 };
@@ -40,19 +45,28 @@ export function ledgerRows(database: DatabaseSync): LedgerRows {
   database.exec(TABLE);
   const insert = database.prepare(BEGIN);
   const read = database.prepare(READ);
+  const keep = database.prepare(KEEP);
   const finish = database.prepare(FINISH);
   const prune = database.prepare(PRUNE);
+  const recall = (jobId: JobId): string | null => {
+    const result = read.get(jobId)?.["result"];
+    return typeof result === "string" ? result : null;
+  };
   return {
     begin: ({ jobId, delivery }, at) => {
-      const { changes } = insert.run(jobId, delivery, at.toISOString());
-      if (Number(changes) === 1) return { kind: "new" };
+      const { changes } = insert.run(jobId, delivery, at.getTime());
+      if (changes === 1) return { kind: "new" };
       const row = read.get(jobId);
       const result = row?.["result"];
       if (typeof result === "string") return { kind: "done", result };
       return { kind: row?.["delivery"] === delivery ? "new" : "started" };
     },
-    finish: ({ jobId, delivery, result }, at) =>
-      String(finish.get(jobId, delivery, at.toISOString(), result)?.["result"]),
-    prune: (before, max) => Number(prune.run(before.toISOString(), max).changes),
+    recall,
+    finish: ({ jobId, delivery, result }, at) => {
+      if (keep.run(jobId, delivery, at.getTime(), result).changes === 1) return result;
+      if (finish.run(result, jobId).changes === 1) return result;
+      return recall(jobId) ?? result;
+    },
+    prune: (before, max) => Number(prune.run(max, before.getTime()).changes),
   };
 }

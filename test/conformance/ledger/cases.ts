@@ -84,9 +84,22 @@ export const LEDGER_CASES: readonly LedgerCase[] = [
     expect(answerOf(await ledger.finish(both))).toEqual(["was there", "two"]);
   }),
 
+  test("R08 (part): asking for results writes nothing, and answers those that are there", async ({
+    ledger,
+  }) => {
+    await begin(ledger, job(1));
+    await finish(ledger, job(2), "two");
+    await finish(ledger, job(4), "");
+    const jobs = [job(3), job(2), job(1), job(4)].map(({ jobId }) => jobId);
+    expect(answerOf(await ledger.recall(jobs))).toEqual([null, "two", null, ""]);
+    expect(await begin(ledger, job(3))).toEqual([{ kind: "new" }]);
+    expect(await begin(ledger, job(1, "1-2"))).toEqual([{ kind: "started" }]);
+  }),
+
   test("no jobs are no work", async ({ ledger }) => {
     expect(await begin(ledger)).toEqual([]);
     expect(answerOf(await ledger.finish([]))).toEqual([]);
+    expect(answerOf(await ledger.recall([]))).toEqual([]);
   }),
 
   test("attempts and polls of one step are different jobs", async ({ ledger }) => {

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { JobId } from "../../../runtime/contract/job-id.ts";
+import { ledgerRows } from "../../../runtime/ledger/sqlite/ledger-rows.ts";
 import { openDatabase } from "../../../runtime/store/sqlite/database.ts";
 import type { Messages } from "../../../runtime/store/sqlite/delivery.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
@@ -143,6 +145,32 @@ describe("a store fused with a broker", () => {
     expect([good.ok, bad.ok]).toEqual([true, false]);
     expect(heard.map(([{ settle }, committed]) => [settle, committed])).toEqual([[["good"], true]]);
     expect(store.journal.read().at(-1)?.records).toBe('["good"]');
+  });
+
+  test("R08 (part): a host's rows, messages and receipts are in one commit, or none is", async () => {
+    const { store } = temporary;
+    const rows = store.share(ledgerRows);
+    const job = { jobId: JobId.parse("step-1-attempt-1"), delivery: "1-1", result: "first" };
+    const kept = await store.together(({ now, deliver }) => {
+      const result = rows.finish(job, now);
+      deliver({ publish: [], settle: [result] });
+      return result;
+    });
+    expect(answerOf(kept)).toBe("first");
+    expect(store.journal.read().map(({ records }) => records)).toEqual(['["first"]']);
+    const broken = store.together(({ now, deliver }) => {
+      rows.finish({ ...job, jobId: JobId.parse("step-2-attempt-1") }, now);
+      deliver({ publish: [], settle: ["second"] });
+      throw new Error("a bug in a host");
+    });
+    await expect(broken).rejects.toThrow("a bug in a host");
+    expect(rows.recall(JobId.parse("step-2-attempt-1"))).toBeNull();
+    expect(rows.recall(job.jobId)).toBe("first");
+    expect(heard.map(([{ settle }, committed]) => [settle, committed])).toEqual([
+      [["first"], true],
+      [["second"], false],
+    ]);
+    expect(store.journal.read()).toHaveLength(1);
   });
 
   test("keeps the broker's own records in order, and lets it put fewer there", async () => {

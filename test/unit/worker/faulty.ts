@@ -63,6 +63,13 @@ export const badBegin =
     begin: (jobs) => through(of, () => ledger.begin(jobs), AWAY),
   });
 
+export const badRecall =
+  (of: Weather) =>
+  (ledger: Ledger): Ledger => ({
+    ...ledger,
+    recall: (jobs) => through(of, () => ledger.recall(jobs), AWAY),
+  });
+
 export const badFinish =
   (of: Weather) =>
   (ledger: Ledger): Ledger => ({
