@@ -19,6 +19,8 @@ export type Leases = {
     lease: LeaseToken,
     forMs: number,
   ) => Promise<Result<HeldLease | null, StoreFailure>>;
+  /** Until when it is or was last held; null when nobody ever had it. */
+  readonly heldUntil: (name: string) => Promise<Result<Date | null, StoreFailure>>;
   /** False when it was not held any more. */
   readonly release: (lease: LeaseToken) => Promise<Result<boolean, StoreFailure>>;
 };

@@ -8,6 +8,7 @@
  *  Reads outside of `transact` see what was committed and lock nothing. */
 import type { Result } from "../contract/result.ts";
 import type { Batches } from "./batches.ts";
+import type { Discovery } from "./discovery.ts";
 import type { DueRows } from "./due.ts";
 import type { CommitFailure } from "./failure.ts";
 import type { Incidents } from "./incidents.ts";
@@ -32,6 +33,7 @@ export type Store<Receipt> = {
   readonly records: Records;
   readonly incidents: Incidents;
   readonly lookups: Lookups;
+  readonly discovery: Discovery;
   readonly outbox: Outbox;
   readonly workers: Workers;
   /** After what was begun has ended. */

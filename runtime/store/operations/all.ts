@@ -13,6 +13,12 @@ import { closeHeldAttention } from "./bulk/close-held-attention.ts";
 import { letGoHeld } from "./bulk/let-go-held.ts";
 import { openPhase } from "./bulk/open-phase.ts";
 import { wake } from "./bulk/wake.ts";
+import { deleteAbsence } from "./discovery/delete-absence.ts";
+import { insertAbsence } from "./discovery/insert-absence.ts";
+import { knownMembers } from "./discovery/known-members.ts";
+import { listAbsences } from "./discovery/list-absences.ts";
+import { startedMembers } from "./discovery/started-members.ts";
+import { updateAbsence } from "./discovery/update-absence.ts";
 import { dueExecutions } from "./due/due-executions.ts";
 import { duePhases } from "./due/due-phases.ts";
 import { dueSlots } from "./due/due-slots.ts";
@@ -26,6 +32,7 @@ import { readIncident } from "./incident/read-incident.ts";
 import { acquireLease } from "./lease/acquire-lease.ts";
 import { extendLease } from "./lease/extend-lease.ts";
 import { insertLease } from "./lease/insert-lease.ts";
+import { leaseEnd } from "./lease/lease-end.ts";
 import { loadAttention } from "./load/load-attention.ts";
 import { loadBatches } from "./load/load-batches.ts";
 import { loadExecutions } from "./load/load-executions.ts";
@@ -97,6 +104,12 @@ export const OPERATIONS: readonly Operation[] = [
   letGoHeld,
   openPhase,
   wake,
+  deleteAbsence,
+  insertAbsence,
+  knownMembers,
+  listAbsences,
+  startedMembers,
+  updateAbsence,
   dueExecutions,
   duePhases,
   dueSlots,
@@ -110,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   acquireLease,
   extendLease,
   insertLease,
+  leaseEnd,
   loadAttention,
   loadBatches,
   loadExecutions,

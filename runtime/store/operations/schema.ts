@@ -126,6 +126,7 @@ export type Schema = {
   readonly batch_rows: BatchTable;
   readonly phase_rows: PhaseTable;
   readonly member_rows: MemberTable;
+  readonly absences: Texts<"runbook_name" | "member_key"> & Numbers<"misses">;
   readonly execution_rows: ExecutionTable;
   readonly slots: SlotTable;
   readonly slot_limits: Texts<"limit_key"> & Numbers<"most">;

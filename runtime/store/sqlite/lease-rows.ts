@@ -3,7 +3,8 @@ import type { HeldLease, Leases } from "../leases.ts";
 import { acquireLease } from "../operations/lease/acquire-lease.ts";
 import { extendLease } from "../operations/lease/extend-lease.ts";
 import { insertLease } from "../operations/lease/insert-lease.ts";
-import { type Access, change } from "./access.ts";
+import { leaseEnd } from "../operations/lease/lease-end.ts";
+import { type Access, change, read } from "./access.ts";
 
 export function leaseRows(access: Access): Leases {
   const { statements, now } = access;
@@ -25,6 +26,11 @@ export function leaseRows(access: Access): Leases {
       change(access, () => {
         const until = new Date(now().getTime() + forMs);
         return extend(lease, until) ? { ...lease, until } : null;
+      }),
+    heldUntil: (name) =>
+      read(() => {
+        const at = statements.all(leaseEnd, [name])[0]?.[0];
+        return at === undefined ? null : new Date(String(at));
       }),
     release: (lease) => change(access, () => extend(lease, now())),
   };

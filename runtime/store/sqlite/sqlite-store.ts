@@ -10,6 +10,7 @@ import type { Committed, Unit } from "../unit.ts";
 import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, openDatabase } from "./database.ts";
 import { type Delivery, deliver, type Messages } from "./delivery.ts";
+import { discoveryRows } from "./discovery-rows.ts";
 import { dueRows } from "./due-rows.ts";
 import { incidentRows } from "./incident-rows.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -104,6 +105,7 @@ function storeIn<Receipt>(
     records: recordRows(access),
     incidents: incidentRows(access),
     lookups: lookupRows(access),
+    discovery: discoveryRows(access),
     outbox: outboxRows(access),
     workers: workerRows(access),
     journal,

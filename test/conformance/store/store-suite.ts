@@ -3,6 +3,7 @@
 import { describe, test } from "@jest/globals";
 import { BATCHES } from "./batches.ts";
 import { BULK } from "./bulk.ts";
+import { DISCOVERY } from "./discovery.ts";
 import { DUE } from "./due.ts";
 import { INCIDENTS } from "./incidents.ts";
 import { LAW_2 } from "./law-2.ts";
@@ -27,6 +28,7 @@ const CASES: Readonly<Record<string, readonly StoreCase[]>> = {
   "moves of whole sets": BULK,
   moves: MOVES,
   batches: BATCHES,
+  discovery: DISCOVERY,
   "due rows": DUE,
   incidents: INCIDENTS,
   leases: LEASES,

@@ -1,4 +1,5 @@
-/** Batches, their phases and their members (M-059 … M-061, M-065, I2). */
+/** Batches, their phases and their members, and who is missing from a source (M-059 … M-061, M-065,
+ *  I2). */
 import { LIMITS } from "../../../contract/limits.ts";
 import { BATCH_STATUSES, MEMBER_STATUSES, PHASE_STATUSES } from "../../../contract/statuses.ts";
 import {
@@ -129,4 +130,12 @@ const MEMBERS: TableDefinition = {
   ],
 };
 
-export const BATCH_TABLES: readonly TableDefinition[] = [BATCHES, PHASES, MEMBERS];
+/** Looks in a row in which a member's row was missing from the source (X-70, R32). */
+const ABSENCES: TableDefinition = {
+  name: "absences",
+  primaryKey: ["runbook_name", "member_key"],
+  columns: { runbook_name: text(NAME), member_key: text(LIMITS.memberKeyChars), misses: number },
+  indexes: [],
+};
+
+export const BATCH_TABLES: readonly TableDefinition[] = [BATCHES, PHASES, MEMBERS, ABSENCES];

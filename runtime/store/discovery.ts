@@ -1,0 +1,35 @@
+/** What the scheduler asks and keeps between two looks at a source. Read without a lock; what is
+ *  done about it is decided later, under the batch's lock. */
+import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
+import type { BatchId, MemberId } from "../contract/ids.ts";
+import type { Result } from "../contract/result.ts";
+import type { MemberRow } from "../domain/engine/rows.ts";
+import type { CommitFailure, StoreFailure } from "./failure.ts";
+import type { LeaseToken } from "./loaded.ts";
+
+export type KnownMember = Pick<
+  MemberRow,
+  "id" | "key" | "status" | "generation" | "data" | "removalApproved"
+>;
+
+/** Looks in a row that found no row of the member's; 0 when it is there again. */
+export type Absence = { readonly key: MemberKey; readonly misses: number };
+
+type Answer<Value> = Promise<Result<Value, StoreFailure>>;
+
+export type Discovery = {
+  /** Of any status, in the order of their ids, after the one given. */
+  readonly members: (
+    id: BatchId,
+    after: MemberId | 0,
+    most: number,
+  ) => Answer<readonly KnownMember[]>;
+  /** For which of these members a step of a phase was ever sent. */
+  readonly started: (ids: readonly MemberId[]) => Answer<ReadonlySet<MemberId>>;
+  readonly absences: (name: RunbookName) => Answer<ReadonlyMap<MemberKey, number>>;
+  readonly noteAbsences: (
+    name: RunbookName,
+    changes: readonly Absence[],
+    lease?: LeaseToken,
+  ) => Promise<Result<void, CommitFailure>>;
+};

@@ -1,0 +1,17 @@
+/** Members of a batch as discovery compares them, in the order of their ids, after one of them. */
+import { arg, type Operation } from "../operation.ts";
+
+export const knownMembers: Operation = {
+  name: "known members",
+  takes: ["batch", "after", "most"],
+  build: ({ db, flavour }) =>
+    flavour.firstRows(
+      db
+        .selectFrom("member_rows")
+        .select(["id", "member_key", "status", "generation", "data_json", "removal_approved"])
+        .where("batch_id", "=", arg<number>("batch"))
+        .where("id", ">", arg<number>("after"))
+        .orderBy("id"),
+      arg("most"),
+    ),
+};

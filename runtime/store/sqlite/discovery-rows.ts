@@ -1,0 +1,58 @@
+/** What the scheduler asks and keeps, in SQLite. */
+import type { MemberKey } from "../../contract/identifiers.ts";
+import type { MemberId } from "../../contract/ids.ts";
+import type { Discovery, KnownMember } from "../discovery.ts";
+import { type Cell, plain } from "../operations/columns.ts";
+import { deleteAbsence } from "../operations/discovery/delete-absence.ts";
+import { insertAbsence } from "../operations/discovery/insert-absence.ts";
+import { knownMembers } from "../operations/discovery/known-members.ts";
+import { listAbsences } from "../operations/discovery/list-absences.ts";
+import { startedMembers } from "../operations/discovery/started-members.ts";
+import { updateAbsence } from "../operations/discovery/update-absence.ts";
+import { variables } from "../operations/variable-columns.ts";
+import { type Access, read } from "./access.ts";
+import { assertLease } from "./transact.ts";
+
+const KEY = plain<MemberKey>("member_key");
+const ID = plain<MemberId>("id");
+const STATUS = plain<KnownMember["status"]>("status");
+const DATA = variables("data_json");
+
+const knownOf = (cells: readonly Cell[]): KnownMember => {
+  const [id = null, key = null, status = null, generation, data = null, approved] = cells;
+  return {
+    id: ID.read(id),
+    key: KEY.read(key),
+    status: STATUS.read(status),
+    generation: Number(generation),
+    data: DATA.read(data),
+    removalApproved: approved === 1,
+  };
+};
+
+export function discoveryRows({ statements, writer, now }: Access): Discovery {
+  return {
+    members: (id, after, most) =>
+      read(() => statements.all(knownMembers, [id, after, most]).map(knownOf)),
+    started: (ids) =>
+      read(() => {
+        const rows = statements.all(startedMembers, [JSON.stringify(ids)]);
+        return new Set(rows.map(([id = null]) => ID.read(id)));
+      }),
+    absences: (name) =>
+      read(() => {
+        const rows = statements.all(listAbsences, [name]);
+        return new Map(rows.map(([key = null, misses]) => [KEY.read(key), Number(misses)]));
+      }),
+    noteAbsences: (name, changes, lease) =>
+      writer.write(() => {
+        if (lease !== undefined) assertLease(statements, lease, now().toISOString());
+        for (const { key, misses } of changes) {
+          if (misses === 0) statements.run(deleteAbsence, [name, key]);
+          else if (statements.run(updateAbsence, [misses, name, key]) === 0) {
+            statements.run(insertAbsence, [misses, name, key]);
+          }
+        }
+      }),
+  };
+}
