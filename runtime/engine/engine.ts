@@ -67,6 +67,14 @@ export type PublishFailure =
   | { readonly kind: "invalid"; readonly problems: readonly Problem[] }
   | CommitFailure;
 
+/** What the people who run the platform should hear of: bugs, ours or a store's. */
+export type EngineFault = {
+  readonly kind: "set-aside" | "not-committed";
+  readonly batchId: BatchId;
+  readonly input: Input["kind"];
+  readonly error: unknown;
+};
+
 export type Engine = {
   /** Plural: grouped by batch and commit; one answer per item, in order. What another try can
    *  mend is tried again within. */

@@ -11,6 +11,7 @@ import { onMemberAdded, onMemberReleased, onMemberReturned } from "./on-member-j
 import { onMemberRefreshed, onMemberRemoved } from "./on-member-leaves.ts";
 import { onPause, onResume } from "./on-pause.ts";
 import { onRetryInit, onRetryMember, onRetryStep } from "./on-retry.ts";
+import { onSetAside } from "./on-set-aside.ts";
 import {
   onApproveRemovals,
   onRemovalsHeld,
@@ -69,6 +70,7 @@ const HANDLERS: Handlers = {
   "version-published": onVersionPublished,
   "worker-registered": onWorkerRegistered,
   "slots-granted": onSlotsGranted,
+  "set-aside": onSetAside,
   pause: onPause,
   resume: onResume,
   "retry-member": onRetryMember,

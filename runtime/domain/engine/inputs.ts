@@ -76,5 +76,15 @@ export type Answer =
       readonly reason: string;
     };
 
-export type Input = { readonly by: By } & (Answer | Due | Finding | Command);
+/** In place of an input on which deciding threw: it is set aside, and somebody is told. */
+export type Aside = {
+  readonly kind: "set-aside";
+  /** Its kind and subject: the same whenever it comes again. */
+  readonly what: string;
+  /** The execution whose timer it was: looked at again, but not at once. */
+  readonly timerOf: StepExecutionId | null;
+  readonly reason: string;
+};
+
+export type Input = { readonly by: By } & (Answer | Due | Finding | Command | Aside);
 export type InputOf<Kind extends Input["kind"]> = Extract<Input, { readonly kind: Kind }>;

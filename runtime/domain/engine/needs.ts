@@ -28,6 +28,7 @@ export function needs(inputs: readonly Input[]): Need {
   for (const input of inputs) {
     if ("executionId" in input) executions.add(input.executionId);
     if ("memberId" in input) members.add(input.memberId);
+    if (input.kind === "set-aside" && input.timerOf !== null) executions.add(input.timerOf);
     if (input.kind === "worker-result")
       executions.add(input.result.correlationData.stepExecutionId);
     if (input.kind === "member-added") memberKeys.add(input.key);

@@ -34,7 +34,7 @@ export type World = {
   readonly slots: ReadonlyMap<string, SlotRow>;
   /** Open ones only, by subject. */
   readonly attention: ReadonlyMap<string, AttentionRow>;
-  readonly plans: ReadonlyMap<RunbookVersion, Runbook>;
+  readonly plans: Pick<ReadonlyMap<RunbookVersion, Runbook>, "get">;
   /** Registered workers; a job for any other would vanish (R20). */
   readonly workers: ReadonlyMap<string, Offered>;
   /** Slot keys with a limit for the whole platform: a batch starts with nothing granted. */

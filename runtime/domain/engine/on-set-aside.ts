@@ -1,0 +1,24 @@
+/** An input could not be decided: a bug in a handler, or a row that should not be. It alone is
+ *  set aside; its batch says so, once, however often it comes again (R32). */
+import { setExecution } from "./change.ts";
+import type { Verdict } from "./decision.ts";
+import type { Draft } from "./draft.ts";
+import type { InputOf } from "./inputs.ts";
+import { openAttention, record } from "./record.ts";
+import { findRow } from "./table.ts";
+
+/** A due row that cannot be decided is left alone for so long, so that others get their turn. */
+const AGAIN_MS = 3_600_000;
+
+export function onSetAside(d: Draft, input: InputOf<"set-aside">): Verdict {
+  const { what, timerOf, reason } = input;
+  const row = timerOf === null ? undefined : findRow(d.executions, timerOf);
+  if (row !== undefined && row.dueAt !== null) {
+    setExecution(d, row.id, { dueAt: new Date(d.now.getTime() + AGAIN_MS) });
+  }
+  const subject = `batch:${d.batch.id}:input:${what}`;
+  if (d.world.attention.has(subject)) return "duplicate";
+  record(d, "input.set_aside", { executionId: timerOf ?? 0, detail: { what, reason } });
+  openAttention(d, subject, `${what} could not be handled: ${reason}`, ["dismiss"]);
+  return "applied";
+}

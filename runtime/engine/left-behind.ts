@@ -1,0 +1,66 @@
+/** What nothing makes due and a lost word may leave behind:
+ *  - members waiting for a batch that is done with them (R36);
+ *  - batches that have not heard of the version they should move to (R41);
+ *  - batches that wait for a worker which is registered now (R20). */
+import { ok, type Result } from "../contract/result.ts";
+import type { By } from "../domain/engine/inputs.ts";
+import type { StoreFailure } from "../store/failure.ts";
+import type { Shell } from "./commit-works.ts";
+import { releasedItems } from "./due-items.ts";
+import type { Item } from "./engine.ts";
+
+/** Open attention that one look goes through. */
+const ATTENTION_MAX = 10_000;
+
+const BY: By = { actor: "engine", cause: "sweep" };
+
+export async function leftBehind(shell: Shell): Promise<Result<readonly Item[], StoreFailure>> {
+  const released = await releasedItems(shell.store);
+  if (!released.ok) return released;
+  const outdated = await outdatedItems(shell);
+  if (!outdated.ok) return outdated;
+  const unparked = await registeredItems(shell);
+  if (!unparked.ok) return unparked;
+  return ok([...released.value, ...outdated.value, ...unparked.value]);
+}
+
+/** Batches of an older version than the active one of their runbook. */
+export async function outdatedItems({
+  store,
+}: Pick<Shell, "store">): Promise<Result<readonly Item[], StoreFailure>> {
+  const active = await store.runbooks.allActive();
+  if (!active.ok) return active;
+  const live = await store.batches.live(null);
+  if (!live.ok) return live;
+  const byName = new Map(active.value.map((record) => [record.name, record]));
+  const items: Item[] = [];
+  for (const { batch } of live.value) {
+    const record = byName.get(batch.runbookName);
+    if (record === undefined || record.version <= batch.version) continue;
+    if (batch.finalize !== "waiting") continue;
+    const { version, overdue, rerunInit } = record;
+    const input = { kind: "version-published", version, overdue, rerunInit, by: BY } as const;
+    items.push({ batchId: batch.id, input });
+  }
+  return ok(items);
+}
+
+/** Batches that say they wait for a worker we know. */
+export async function registeredItems({
+  store,
+  catalog,
+}: Shell): Promise<Result<readonly Item[], StoreFailure>> {
+  const open = await store.records.attention(ATTENTION_MAX);
+  if (!open.ok) return open;
+  const facts = await catalog.facts();
+  if (!facts.ok) return facts;
+  const items: Item[] = [];
+  for (const { batchId, subject } of open.value) {
+    if (batchId === 0) continue;
+    const prefix = `batch:${batchId}:worker:`;
+    const workerId = subject.startsWith(prefix) ? subject.slice(prefix.length) : "";
+    if (!facts.value.workers.has(workerId)) continue;
+    items.push({ batchId, input: { kind: "worker-registered", workerId, by: BY } });
+  }
+  return ok(items);
+}

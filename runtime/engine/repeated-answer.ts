@@ -1,0 +1,21 @@
+/** An item that could not be committed by itself. When that is because its request was answered
+ *  before (a commit whose outcome nobody heard, or the same request twice at once), it is a
+ *  duplicate, and the answer given then stands (R06, R17). */
+import type { Settlement } from "../bus/lock.ts";
+import type { CommitFailure } from "../store/failure.ts";
+import type { Store } from "../store/store.ts";
+import type { Handled, Item } from "./engine.ts";
+
+export async function repeatedAnswer(
+  store: Store<Settlement>,
+  { batchId, answer }: Item,
+  failure: CommitFailure,
+): Promise<Handled> {
+  const failed: Handled = { kind: "failed", failure };
+  if (failure.kind !== "conflict" || answer === undefined) return failed;
+  const known = await store.records.recall(answer.actor, answer.key);
+  if (!known.ok || known.value?.requestHash !== answer.requestHash) return failed;
+  const batch = await store.batches.read(batchId);
+  if (!batch.ok || batch.value === null) return failed;
+  return { kind: "decided", verdict: "duplicate", seq: batch.value.batch.eventSeq };
+}
