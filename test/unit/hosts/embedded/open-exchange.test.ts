@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { workerResult } from "../../../../runtime/contract/messages/worker-result.ts";
+import type { Exchange } from "../../../../runtime/hosts/embedded/open-exchange.ts";
+import { answerOf } from "../../../conformance/bus/answers.ts";
+import { jobMessage } from "../../worker/job-message.ts";
+import { calm, exchangeWorld, JOBS, RESULTS } from "./exchange-world.ts";
+
+let world: ReturnType<typeof exchangeWorld>;
+let open: Exchange[];
+
+beforeEach(() => {
+  world = exchangeWorld();
+  open = [];
+});
+afterEach(async () => {
+  for (const exchange of open) await exchange.close();
+  world.remove();
+});
+
+/** As if the process before had died: nothing is closed, what it wrote is what there is. */
+async function boot(): Promise<Exchange> {
+  const exchange = await world.open();
+  open.push(exchange);
+  return exchange;
+}
+
+const give = async (exchange: Exchange, ...steps: readonly number[]): Promise<void> => {
+  const messages = steps.map((step) => jobMessage({ id: `step-${step}-attempt-1` }));
+  answerOf(await exchange.connect("engine").publish("worker-jobs", messages));
+};
+
+const resultsIn = async (exchange: Exchange) => {
+  const bus = exchange.connect("engine");
+  const received = answerOf(await bus.receive(RESULTS, { max: 100, waitMs: 0 }));
+  await bus.settle(received.map(({ lock }) => ({ kind: "complete", lock })));
+  return received.map(({ body }) => answerOf(workerResult.read(body)));
+};
+
+describe("store, bus and ledger in one file", () => {
+  test("R08 (part): a step's result, its ledger row and its settlement are one commit", async () => {
+    const exchange = await boot();
+    await give(exchange, 1, 2);
+    const worker = world.work(exchange, "worker");
+    await calm();
+    expect(world.effects).toHaveLength(2);
+    const after = await boot();
+    expect(await resultsIn(after)).toHaveLength(2);
+    const jobs = after.statistics().find(({ topic }) => topic === JOBS.topic);
+    expect(jobs?.subscriptions[JOBS.subscription]).toMatchObject({ ready: 0, locked: 0, dead: 0 });
+    await worker.stop(0);
+  });
+
+  test("R12 (part): what a dead host held is delivered again, counted, without waiting", async () => {
+    const dead = await boot();
+    await give(dead, 1);
+    const held = answerOf(await dead.connect("worker").receive(JOBS, { max: 10, waitMs: 0 }));
+    expect(held.map(({ deliveryCount }) => deliveryCount)).toEqual([1]);
+    const after = await boot();
+    const again = answerOf(await after.connect("worker").receive(JOBS, { max: 10, waitMs: 0 }));
+    expect(again.map(({ deliveryCount }) => deliveryCount)).toEqual([2]);
+  });
+
+  test("R08: a job done and delivered again is answered from the ledger, not run", async () => {
+    const exchange = await boot();
+    await give(exchange, 1);
+    const worker = world.work(exchange, "worker");
+    await calm();
+    await worker.stop(0);
+    const [first] = await resultsIn(exchange);
+    world.clock.advance(24 * 3_600_000);
+    await give(exchange, 1);
+    const other = world.work(exchange, "another");
+    await calm();
+    expect(world.effects).toHaveLength(1);
+    expect(await resultsIn(exchange)).toEqual([first]);
+    await other.stop(0);
+  });
+});
