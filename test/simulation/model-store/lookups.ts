@@ -1,0 +1,59 @@
+/** Look-ups across batches, in the model. */
+import type { BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
+import type { Lookups } from "../../../runtime/store/lookups.ts";
+import { listed } from "./batches.ts";
+import { type Connection, read } from "./connection.ts";
+import { type BatchRows, byText, type Tables } from "./tables.ts";
+
+const membersOf = ({ batches }: Tables, id: BatchId): readonly MemberRow[] =>
+  [...(batches.get(id)?.members.values() ?? [])].sort((one, other) => one.id - other.id);
+
+export const lookupsOf = (connection: Connection): Lookups => ({
+  batchesOf: (executions) =>
+    read(connection, ({ batches, unique }) => {
+      const found = new Map<StepExecutionId, BatchId>();
+      for (const id of [...executions].sort((one, other) => one - other)) {
+        const batch = batches.get(unique.get(`execution ${id}`) as BatchId)?.batch;
+        if (batch !== undefined) found.set(id, batch.id);
+      }
+      return found;
+    }),
+  members: (id, keys) =>
+    read(connection, (tables) => {
+      const wanted = new Set(keys);
+      return membersOf(tables, id)
+        .filter(({ key }) => wanted.has(key))
+        .map(listed);
+    }),
+  failedMembers: (id, phaseId, after, most) =>
+    read(connection, (tables) => {
+      const rows = tables.batches.get(id);
+      return membersOf(tables, id)
+        .filter((member) => member.status === "failed" && member.id > after)
+        .filter((member) => rows !== undefined && failedIn(rows, member, phaseId))
+        .slice(0, most)
+        .map((member) => member.id);
+    }),
+  dealtLimits: () =>
+    read(connection, ({ batches }) => {
+      const slots = [...batches.values()].flatMap((rows) => [...rows.slots.values()]);
+      const dealt = slots.filter(({ granted }) => granted !== null);
+      return [...new Set(dealt.map(({ key }) => key))].sort(byText);
+    }),
+});
+
+const FAILED: ReadonlySet<string> = new Set(["failed", "poll_timeout", "rolled_back"]);
+
+/** Phase 0 stands for the whole batch. */
+const failedIn = (
+  rows: BatchRows,
+  { id, generation }: MemberRow,
+  phaseId: PhaseExecutionId | 0,
+): boolean =>
+  phaseId === 0 ||
+  [...(rows.ofMember.get(id) ?? [])].some((executionId) => {
+    const row = rows.executions.get(executionId);
+    const isMeant = row?.phaseId === phaseId && row.generation === generation;
+    return isMeant && FAILED.has(row.status);
+  });
