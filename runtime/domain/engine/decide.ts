@@ -7,7 +7,12 @@ import type { Input } from "./inputs.ts";
 import { onAdvance, onCancel } from "./on-advance.ts";
 import { onBatchDetected } from "./on-batch-detected.ts";
 import { onPhaseDue, onSlotDue } from "./on-due.ts";
-import { onMemberAdded, onMemberReleased, onMemberReturned } from "./on-member-joins.ts";
+import {
+  onMemberAdded,
+  onMemberReleased,
+  onMemberReturned,
+  onWaitsFor,
+} from "./on-member-joins.ts";
 import { onMemberRefreshed, onMemberRemoved } from "./on-member-leaves.ts";
 import { onPause, onResume } from "./on-pause.ts";
 import { onRetryInit, onRetryMember, onRetryStep } from "./on-retry.ts";
@@ -66,6 +71,7 @@ const HANDLERS: Handlers = {
   "member-removed": onMemberRemoved,
   "member-refreshed": onMemberRefreshed,
   "member-released": onMemberReleased,
+  "waits-for": onWaitsFor,
   "removals-held": onRemovalsHeld,
   "version-published": onVersionPublished,
   "worker-registered": onWorkerRegistered,

@@ -6,7 +6,7 @@ import { setBatch } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
-import { record } from "./record.ts";
+import { closeAttention, record } from "./record.ts";
 import type { BatchRow } from "./rows.ts";
 import { cancelRow, letGo } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
@@ -30,6 +30,16 @@ export function endEarly(
     finalize: "done",
   });
   d.agenda.batch = true;
+  closeQuestions(d);
+}
+
+/** What only mattered for going on; a worker that undoing waits for is still asked for. */
+function closeQuestions(d: Draft): void {
+  const about = `batch:${d.batch.id}:`;
+  for (const subject of d.world.attention.keys()) {
+    const rest = subject.startsWith(about) ? subject.slice(about.length) : "";
+    if (/^(?:budget|removals|waits-for:)/.test(rest)) closeAttention(d, subject);
+  }
 }
 
 function cancelExecutions(d: Draft): void {

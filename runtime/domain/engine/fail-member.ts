@@ -6,7 +6,8 @@ import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { moveMember } from "./move.ts";
 import { leavePhases } from "./phase-counts.ts";
-import { openAttention, record } from "./record.ts";
+import { openAttention, record, recordStep } from "./record.ts";
+import { startRollback } from "./rollback.ts";
 import type { MemberRow } from "./rows.ts";
 import { cancelRow, letGo } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
@@ -25,7 +26,8 @@ export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): 
   if (failed.phaseId !== 0) spendBudget(d, failed.phaseId);
 }
 
-/** Everything of the member that is open and undoes nothing. */
+/** Everything of the member that is open and undoes nothing. A held step has failed and now gets
+ *  no other attempt: what it may have left behind is undone (I17). */
 export function cancelOpenSteps(
   d: Draft,
   member: MemberRow,
@@ -34,7 +36,10 @@ export function cancelOpenSteps(
   for (const row of executionsOf(d, member.id)) {
     if (isCompensation(row)) continue;
     if (isOpenStep(row.status)) cancelRow(d, row, cause);
-    else if (row.held) letGo(d, row);
+    else if (row.held) {
+      recordStep(d, "step.given_up", row, { to: row.status, detail: { cause } });
+      startRollback(d, letGo(d, row));
+    }
   }
 }
 

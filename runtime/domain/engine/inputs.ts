@@ -49,6 +49,9 @@ export type Finding =
   | { readonly kind: "member-refreshed"; readonly memberId: MemberId; readonly data: Variables }
   /** The batch it waited for is done with this member (R36). */
   | { readonly kind: "member-released"; readonly memberId: MemberId; readonly from: BatchId }
+  /** Members wait for another batch, which can or can no more go on by itself. */
+  | { readonly kind: "waits-for"; readonly from: BatchId; readonly needsPerson: boolean }
+  /** A count of 0: those who were missing are shown again. */
   | { readonly kind: "removals-held"; readonly count: number; readonly limit: number }
   | {
       readonly kind: "version-published";

@@ -15,6 +15,7 @@ import { STEP_MOVES, type StepCause } from "../step.ts";
 import { setBatch, setExecution, setMember, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
+import { record } from "./record.ts";
 import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
 
@@ -41,8 +42,12 @@ export function movePhase(
   arrow: Arrow<PhaseStatus, PhaseCause>,
   set: Partial<PhaseRow> = {},
 ): PhaseRow {
-  follow<PhaseStatus, PhaseCause>(PHASE_MOVES, rowOf(d.phases, row.id).status, arrow);
-  return setPhase(d, row.id, { ...set, status: arrow.to });
+  const { status: from } = rowOf(d.phases, row.id);
+  follow<PhaseStatus, PhaseCause>(PHASE_MOVES, from, arrow);
+  const { to, cause } = arrow;
+  const detail = set.outcome == null ? { cause } : { cause, outcome: set.outcome };
+  record(d, `phase.${to}`, { phaseId: row.id, from, to, detail });
+  return setPhase(d, row.id, { ...set, status: to });
 }
 
 export function moveMember(

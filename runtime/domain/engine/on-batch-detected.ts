@@ -11,8 +11,7 @@ import { record } from "./record.ts";
 import { addSequence } from "./sequences.ts";
 
 export function onBatchDetected(d: Draft): Verdict {
-  const isBegun = d.world.phases.size > 0 || d.phases.created.size > 0;
-  if (isBegun || d.batch.status !== "detected") return "duplicate";
+  if (isBegun(d)) return "duplicate";
   addPhases(d, d.batch.version);
   record(d, "batch.detected", { to: "detected" });
   if (d.batch.isManual) return "applied";
@@ -20,6 +19,10 @@ export function onBatchDetected(d: Draft): Verdict {
   openDuePhases(d);
   return "applied";
 }
+
+/** Found, but its life has not begun: it begins on whatever version it then has. */
+export const isBegun = (d: Draft): boolean =>
+  d.batch.status !== "detected" || d.world.phases.size > 0 || d.phases.created.size > 0;
 
 /** Into init, or past it. Due phases are the caller's to open. */
 export function startBatch(d: Draft): void {

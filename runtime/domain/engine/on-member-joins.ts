@@ -1,6 +1,6 @@
 /** A member is added to a batch, or one who was removed returns. A finished batch takes nobody
  *  in (R26), nor does one whose finalize has begun. */
-import { MemberId } from "../../contract/ids.ts";
+import { type BatchId, MemberId } from "../../contract/ids.ts";
 import { MEMBER_START } from "../member.ts";
 import { catchUp } from "./catch-up.ts";
 import { setBatch, setMember } from "./change.ts";
@@ -9,7 +9,7 @@ import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";
 import { withdraw } from "./phase-counts.ts";
-import { record } from "./record.ts";
+import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
 import type { MemberRow } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { addRow, findRow } from "./table.ts";
@@ -67,6 +67,21 @@ export function onMemberReleased(d: Draft, input: InputOf<"member-released">): V
   setMember(d, memberId, { waitsFor: null });
   record(d, "member.released", { memberId });
   d.agenda.members.add(memberId);
+  return "applied";
+}
+
+export const waitsSubject = (batchId: BatchId, from: BatchId): string =>
+  `batch:${batchId}:waits-for:${from}`;
+
+/** Who waits for a batch that waits for a person says so, too: it is stuck as well. */
+export function onWaitsFor(d: Draft, { from, needsPerson }: InputOf<"waits-for">): Verdict {
+  const subject = waitsSubject(d.batch.id, from);
+  const isTold = needsAttention(d, subject);
+  if (isTold === needsPerson || (needsPerson && !isLiveBatch(d.batch.status))) return "duplicate";
+  record(d, needsPerson ? "batch.blocked" : "batch.unblocked", { detail: { by: from } });
+  const reason = `Members wait for batch ${from}, which needs attention.`;
+  if (needsPerson) openAttention(d, subject, reason, [`see batch ${from}`, "cancel"]);
+  else closeAttention(d, subject);
   return "applied";
 }
 

@@ -30,6 +30,7 @@ export function retryMember(d: Draft, memberId: MemberId): Verdict {
   if (isUndoing || member.currentExecutionId !== 0) return { refused: "still-undoing" };
   record(d, "member.retried", { memberId, from: "failed", to: "active" });
   if (!isLiveBatch(d.batch.status)) {
+    record(d, "batch.reopened", { from: d.batch.status, to: "active" });
     moveBatch(
       d,
       { to: "active", cause: "members_retried", mover: "operator" },

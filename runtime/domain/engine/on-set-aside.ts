@@ -4,7 +4,7 @@ import { setExecution } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
-import { openAttention, record } from "./record.ts";
+import { needsAttention, openAttention, record } from "./record.ts";
 import { findRow } from "./table.ts";
 
 /** A due row that cannot be decided is left alone for so long, so that others get their turn. */
@@ -17,7 +17,7 @@ export function onSetAside(d: Draft, input: InputOf<"set-aside">): Verdict {
     setExecution(d, row.id, { dueAt: new Date(d.now.getTime() + AGAIN_MS) });
   }
   const subject = `batch:${d.batch.id}:input:${what}`;
-  if (d.world.attention.has(subject)) return "duplicate";
+  if (needsAttention(d, subject)) return "duplicate";
   record(d, "input.set_aside", { executionId: timerOf ?? 0, detail: { what, reason } });
   openAttention(d, subject, `${what} could not be handled: ${reason}`, ["dismiss"]);
   return "applied";

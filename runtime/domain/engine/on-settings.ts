@@ -4,7 +4,7 @@ import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
-import { closeAttention, openAttention, record } from "./record.ts";
+import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
 import { unregistered, workerSubject } from "./send.ts";
 import { grantSlot } from "./slots.ts";
 import { findRow } from "./table.ts";
@@ -26,7 +26,7 @@ export function onSetBudget(d: Draft, { budget }: InputOf<"set-budget">): Verdic
 
 export function onWorkerRegistered(d: Draft, input: InputOf<"worker-registered">): Verdict {
   const { workerId } = input;
-  if (!d.world.attention.has(workerSubject(d, workerId))) return "duplicate";
+  if (!needsAttention(d, workerSubject(d, workerId))) return "duplicate";
   closeAttention(d, workerSubject(d, workerId));
   record(d, "worker.registered", { detail: { workerId } });
   wake(d, unregistered(workerId), null);
@@ -35,9 +35,15 @@ export function onWorkerRegistered(d: Draft, input: InputOf<"worker-registered">
 
 const removalsSubject = (d: Draft): string => `batch:${d.batch.id}:removals`;
 
-/** More members have left than may leave unasked (X-70). */
+/** More members have left than may leave unasked (X-70); or, with a count of 0, the source shows
+ *  them again and nobody need approve anything. */
 export function onRemovalsHeld(d: Draft, { count, limit }: InputOf<"removals-held">): Verdict {
-  if (d.world.attention.has(removalsSubject(d))) return "duplicate";
+  if (needsAttention(d, removalsSubject(d)) !== (count === 0)) return "duplicate";
+  if (count === 0) {
+    closeAttention(d, removalsSubject(d));
+    record(d, "removals.let_go");
+    return "applied";
+  }
   const reason = `${count} members left the source; ${limit} may be removed without approval.`;
   openAttention(d, removalsSubject(d), reason, ["approve-removals"]);
   record(d, "removals.held", { detail: { count, limit } });

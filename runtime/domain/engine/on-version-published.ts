@@ -7,7 +7,7 @@ import type { Verdict } from "./decision.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveBatch, movePhase } from "./move.ts";
-import { addInit } from "./on-batch-detected.ts";
+import { addInit, isBegun } from "./on-batch-detected.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { addPhases } from "./phases.ts";
 import { planOf } from "./plan.ts";
@@ -26,6 +26,10 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
   record(d, "batch.version", {
     detail: { from: d.batch.version, to: version, overdue, rerunInit },
   });
+  if (!isBegun(d)) {
+    setBatch(d, { version });
+    return "applied";
+  }
   const old = [...rowsOf(d.phases)];
   for (const phase of old) {
     if (phase.status === "pending") movePhase(d, phase, { to: "superseded", cause: "new_version" });
@@ -57,6 +61,9 @@ function repeatInit(d: Draft): void {
     if (isOpenStep(row.status)) cancelRow(d, row, "superseded");
     else if (row.held) letGo(d, row);
   }
-  if (status === "active") moveBatch(d, { to: "init_dispatched", cause: "init_rerun" });
+  if (status === "active") {
+    record(d, "batch.init_dispatched", { from: status, to: "init_dispatched" });
+    moveBatch(d, { to: "init_dispatched", cause: "init_rerun" });
+  }
   addInit(d, version, 1);
 }

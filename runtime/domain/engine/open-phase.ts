@@ -9,7 +9,6 @@ import type { Draft } from "./draft.ts";
 import { type ExecutionRow, newExecution } from "./execution-row.ts";
 import { movePhase } from "./move.ts";
 import { phasePlan } from "./plan.ts";
-import { record } from "./record.ts";
 import type { MemberRow, PhaseRow } from "./rows.ts";
 import { takeExecutionIds } from "./sequences.ts";
 import { rowOf, rowsOf } from "./table.ts";
@@ -24,7 +23,6 @@ export function openPhase(d: Draft, phaseId: PhaseExecutionId, cause: "due" | "a
     steps === 0
       ? { total: activeMembers, succeeded: activeMembers }
       : { total: activeMembers, remaining: activeMembers, barrierRemaining: activeMembers };
-  record(d, "phase.dispatched", { phaseId, from: phase.status, to: "dispatched" });
   const mover = cause === "advanced" ? "operator" : "engine";
   const opened = movePhase(
     d,

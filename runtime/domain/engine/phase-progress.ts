@@ -7,7 +7,6 @@ import type { Draft } from "./draft.ts";
 import { movePhase } from "./move.ts";
 import { phasePlan } from "./plan.ts";
 import { BARRIER } from "./progress.ts";
-import { record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
 import { wake } from "./wake.ts";
@@ -21,11 +20,10 @@ export function progressPhase(d: Draft, phaseId: PhaseExecutionId): void {
 }
 
 function endPhase(d: Draft, phase: PhaseRow): void {
-  const { id: phaseId, succeeded, failed } = phase;
+  const { succeeded, failed } = phase;
   const members = succeeded + failed;
   const { status: to, outcome } = phaseEnd({ members, succeeded }, phasePlan(d, phase).completion);
   const ended = to === "completed" ? "members_succeeded" : "members_failed";
-  record(d, `phase.${to}`, { phaseId, from: phase.status, to, detail: { outcome } });
   const cause = members === 0 ? "empty" : ended;
   movePhase(d, phase, { to, cause }, { outcome, completedAt: d.now });
 }

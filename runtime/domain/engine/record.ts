@@ -53,4 +53,10 @@ export function closeAttention(d: Draft, subject: string): void {
   d.attention.push({ kind: "close", subject });
 }
 
+/** Counting what this decision has opened or closed so far. */
+export function needsAttention(d: Draft, subject: string): boolean {
+  const last = d.attention.findLast((draft) => draft.subject === subject);
+  return last === undefined ? d.world.attention.has(subject) : last.kind === "open";
+}
+
 export const stepSubject = (id: StepExecutionId): string => `step:${id}`;

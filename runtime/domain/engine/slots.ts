@@ -1,8 +1,12 @@
 /** Concurrency limits: how many jobs of one worker or function this batch has out.
  *  L1. `inUse` is the number of outstanding jobs under the key, limited or not; so a limit set
  *      later is right at once, and restart, retry and resume cannot get around it.
- *  L2. While there is room and somebody may wait, the slot is due; one pass wakes as many as fit.
- *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended. */
+ *  L2. While there is room and somebody may wait for it, the slot is due; one pass wakes as many
+ *      as fit. The exception: all who wait also need another key that is full. They stay where
+ *      they are, that other slot knows that it is waited for, and when it gets room all slots
+ *      with room and waiters are due again. So nobody is handed round between two queues.
+ *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended.
+ *  L4. Without a limit a worker's window holds: a large batch must not bury the others' jobs. */
 import { setExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
@@ -12,24 +16,28 @@ import { addRow, findRow, rowsOf } from "./table.ts";
 
 /** Most executions one pass wakes. */
 export const SLOT_WAKES_MAX = 500;
+/** Most jobs a batch has out with one worker that has no limit. */
+export const WORKER_WINDOW = 2_000;
 
-const workerSlot = (workerId: string): string => `worker:${workerId}`;
-const functionSlot = (functionName: string): string => `function:${functionName}`;
+const WORKER = "worker:";
+const FUNCTION = "function:";
 
 export const slotKeys = (workerId: string, functionName: string): readonly string[] => [
-  workerSlot(workerId),
-  functionSlot(functionName),
+  WORKER + workerId,
+  FUNCTION + functionName,
 ];
 
-const room = ({ granted, inUse }: SlotRow): number =>
-  granted === null ? Number.POSITIVE_INFINITY : granted - inUse;
+export function roomIn({ key, granted, inUse }: SlotRow): number {
+  if (granted !== null) return granted - inUse;
+  return key.startsWith(WORKER) ? WORKER_WINDOW - inUse : Number.POSITIVE_INFINITY;
+}
 
 /** The first key without room; whoever asked is about to wait for it. */
 export function fullSlot(d: Draft, keys: readonly string[]): string | null {
   for (const key of keys) {
     const slot = slotOf(d, key);
-    if (room(slot) > 0) continue;
-    setSlot(d, { ...slot, waiting: true });
+    if (roomIn(slot) > 0) continue;
+    if (!slot.waiting) setSlot(d, { ...slot, waiting: true });
     return key;
   }
   return null;
@@ -46,11 +54,20 @@ export function freeSlots(d: Draft, row: ExecutionRow): void {
   for (const key of slotKeys(stepOf(d, row).workerId, sentAs(row).functionName)) {
     const slot = slotOf(d, key);
     setSlot(d, { ...slot, inUse: slot.inUse - 1 });
+    if (slot.waiting) rearm(d);
   }
 }
 
 export function grantSlot(d: Draft, key: string, granted: number | null): void {
   setSlot(d, { ...slotOf(d, key), granted });
+  rearm(d);
+}
+
+/** Some slot has more room: whoever waits elsewhere may have waited for that one, too. */
+function rearm(d: Draft): void {
+  for (const slot of [...rowsOf(d.slots)]) {
+    if (slot.waiting && slot.dueAt === null) setSlot(d, slot);
+  }
 }
 
 /** Wakes as many parked executions as there is room for, the oldest first. */
@@ -59,9 +76,46 @@ export function wakeWaiting(d: Draft, key: string): readonly ExecutionRow[] {
   const parked = [...rowsOf(d.executions)]
     .filter(({ waitingFor }) => waitingFor === key)
     .sort((one, other) => one.id - other.id);
-  const woken = parked.slice(0, Math.min(room(slot), SLOT_WAKES_MAX));
-  setSlot(d, { ...slot, waiting: woken.length < parked.length });
+  const most = Math.min(roomIn(slot), SLOT_WAKES_MAX);
+  const taken = new Map<string, number>();
+  const woken: ExecutionRow[] = [];
+  for (const row of parked) {
+    if (woken.length >= most) break;
+    if (fitsElsewhere(d, row, key, taken)) woken.push(row);
+  }
+  const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;
+  const isBlocked = woken.length === 0 && parked.length > 0;
+  setSlot(d, { ...slot, waiting: !isAll }, isBlocked);
   return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
+}
+
+/** Whether the other key of a parked execution has room for it beside those woken with it. */
+function fitsElsewhere(
+  d: Draft,
+  row: ExecutionRow,
+  key: string,
+  taken: Map<string, number>,
+): boolean {
+  const other = otherKey(d, row, key);
+  if (other === null) return true;
+  const slot = slotOf(d, other);
+  const beside = taken.get(other) ?? 0;
+  if (roomIn(slot) - beside <= 0) {
+    if (!slot.waiting) setSlot(d, { ...slot, waiting: true });
+    return false;
+  }
+  taken.set(other, beside + 1);
+  return true;
+}
+
+/** Null when it is not known before its templates are resolved. */
+function otherKey(d: Draft, row: ExecutionRow, key: string): string | null {
+  const { workerId, function: named } = stepOf(d, row);
+  if (key !== WORKER + workerId) return WORKER + workerId;
+  const [part] = named.template;
+  const isPlain = named.template.length === 1 && part?.kind === "text";
+  const name = row.frozen?.functionName ?? (isPlain ? part.text : null);
+  return name === null ? null : FUNCTION + name;
 }
 
 function slotOf(d: Draft, key: string): SlotRow {
@@ -71,8 +125,9 @@ function slotOf(d: Draft, key: string): SlotRow {
   return { key, batchId: d.batch.id, granted, inUse: 0, waiting: false, dueAt: null };
 }
 
-function setSlot(d: Draft, slot: SlotRow): void {
-  const isDue = slot.waiting && room(slot) > 0;
+/** `isBlocked`: looking again is no use until another slot has room. */
+function setSlot(d: Draft, slot: SlotRow, isBlocked = false): void {
+  const isDue = slot.waiting && !isBlocked && roomIn(slot) > 0;
   const row = { ...slot, dueAt: isDue ? (slot.dueAt ?? d.now) : null };
   if (findRow(d.slots, slot.key) === undefined) addRow(d.slots, slot.key, row);
   else d.slots.changed.set(slot.key, row);

@@ -16,10 +16,11 @@ import { answerDeadline } from "./job-out.ts";
 import { moveBatch, moveStep } from "./move.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { passInPhase } from "./phase-counts.ts";
-import { rollbackOf, stepOf } from "./plan.ts";
+import { stepOf } from "./plan.ts";
 import { publishRetryCheck } from "./publish.ts";
 import { openAttention, record, recordStep, stepSubject } from "./record.ts";
-import { addSequence, cancelRest, sequenceRows } from "./sequences.ts";
+import { startRollback } from "./rollback.ts";
+import { cancelRest, sequenceRows } from "./sequences.ts";
 import { rowOf } from "./table.ts";
 
 export type Ending = {
@@ -99,13 +100,6 @@ function giveUp(d: Draft, failed: ExecutionRow): void {
     if (failed.kind === "finalize") finishFinalize(d);
   }
   startRollback(d, failed);
-}
-
-function startRollback(d: Draft, failed: ExecutionRow): void {
-  const steps = rollbackOf(d, failed);
-  if (steps.length === 0) return;
-  const { memberId, attempt: generation, version, id: undoesId } = failed;
-  addSequence(d, "rollback", { phaseId: 0, undoesId, memberId, generation, version }, steps.length);
 }
 
 /** Succeeded or skipped: whatever comes after it may begin. */

@@ -9,7 +9,8 @@ import {
   isPassed,
 } from "../../../../runtime/domain/engine/execution-row.ts";
 import type { Input } from "../../../../runtime/domain/engine/inputs.ts";
-import type { MemberRow, PhaseRow } from "../../../../runtime/domain/engine/rows.ts";
+import type { MemberRow, PhaseRow, SlotRow } from "../../../../runtime/domain/engine/rows.ts";
+import { roomIn } from "../../../../runtime/domain/engine/slots.ts";
 import {
   isLiveBatch,
   isOpenStep,
@@ -163,6 +164,12 @@ const isLate = (row: ExecutionRow, phases: World["phases"]): boolean => {
 const count = (members: readonly MemberRow[], status: MemberRow["status"]): number =>
   members.filter((member) => member.status === status).length;
 
+/** Another slot is full and known to be waited for: its room will make this one due. */
+const isWaitedElsewhere = (world: World, { key }: SlotRow): boolean =>
+  [...world.slots.values()].some(
+    (other) => other.key !== key && other.waiting && roomIn(other) <= 0,
+  );
+
 /** All steps but those of a few examples are for one worker. */
 function checkSlots(world: World): void {
   for (const slot of world.slots.values()) {
@@ -175,8 +182,9 @@ function checkSlots(world: World): void {
     must(slot.inUse === used.length, "slots in use", { slot, used: used.length });
     const parked = [...world.executions.values()].some((row) => row.waitingFor === slot.key);
     must(!parked || slot.waiting, "slots waiting", slot);
-    const hasRoom = slot.granted === null || slot.inUse < slot.granted;
-    must(slot.waiting && hasRoom ? slot.dueAt !== null : slot.dueAt === null, "slot due", slot);
+    const isDue = slot.waiting && roomIn(slot) > 0 && !isWaitedElsewhere(world, slot);
+    must(!isDue || slot.dueAt !== null, "slot due", slot);
+    must(slot.dueAt === null || (slot.waiting && roomIn(slot) > 0), "slot due in vain", slot);
   }
 }
 
