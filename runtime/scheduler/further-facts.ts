@@ -1,0 +1,67 @@
+/** Facts that only a few rows need: whether work has begun for a member who is to move, and
+ *  whether a row that is in no batch under way was batched before. */
+import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
+import type { MemberId } from "../contract/ids.ts";
+import { ok, type Result } from "../contract/result.ts";
+import type { Membership } from "../domain/membership.ts";
+import type { StoreFailure } from "../store/failure.ts";
+import type { Store } from "../store/store.ts";
+import { type Known, SAME } from "./known-batches.ts";
+import type { MemberRow } from "./read-rows.ts";
+
+const PORTION = 5_000;
+
+type Rows = ReadonlyMap<MemberKey, MemberRow>;
+
+/** Those for whom a step was sent, among active members whose rows ask for another batch. */
+export async function startedMoves<Receipt>(
+  { discovery }: Store<Receipt>,
+  { members }: Known,
+  rows: Rows,
+  mode: "scheduled" | "immediate",
+): Promise<Result<ReadonlySet<MemberId>, StoreFailure>> {
+  const started = new Set<MemberId>();
+  if (mode === "immediate") return ok(started);
+  const moving = members.filter(({ key, status, batchKey }) => {
+    const row = status === "active" ? rows.get(key) : undefined;
+    return row !== undefined && row.batchKey !== batchKey;
+  });
+  for (let from = 0; from < moving.length; from += PORTION) {
+    const ids = moving.slice(from, from + PORTION).map(({ id }) => id);
+    const found = await discovery.started(ids);
+    if (!found.ok) return found;
+    for (const id of found.value) started.add(id);
+  }
+  return ok(started);
+}
+
+/** A batch that is over and of which only this is known: that it had the member (R34, I25). */
+const BEFORE = "";
+
+export async function everBatched<Receipt>(
+  { batches }: Store<Receipt>,
+  name: RunbookName,
+  { members }: Known,
+  rows: Rows,
+): Promise<Result<readonly Membership[], StoreFailure>> {
+  const known = new Set(members.map(({ key }) => key));
+  const asked = [...rows.keys()].filter((key) => !known.has(key));
+  const before: Membership[] = [];
+  for (let from = 0; from < asked.length; from += PORTION) {
+    const found = await batches.everBatched(name, asked.slice(from, from + PORTION));
+    if (!found.ok) return found;
+    for (const key of found.value) before.push(membershipBefore(key));
+  }
+  return ok(before);
+}
+
+const membershipBefore = (key: MemberKey): Membership => ({
+  key,
+  batchKey: BEFORE,
+  status: "active",
+  generation: 1,
+  dataHash: SAME,
+  keyHash: SAME,
+  started: true,
+  misses: 0,
+});

@@ -1,0 +1,144 @@
+/** What a tick is going to do for one runbook, as data: a pure step from the comparison of known
+ *  and found members to single orders. The orders are given in this sequence, so that a member
+ *  is let go by one batch before another takes it in (I2, R36), and each of them may be the last
+ *  that is carried out: the next tick finds what is left. */
+import type { MemberKey } from "../contract/identifiers.ts";
+import type { BatchId } from "../contract/ids.ts";
+import type { InputOf } from "../domain/engine/inputs.ts";
+import type { Held, MemberDiff, Moved, Placed, Subject } from "../domain/member-diff.ts";
+import type { Absence } from "../store/discovery.ts";
+import type { Known, KnownMembership } from "./known-batches.ts";
+import type { MemberRow } from "./read-rows.ts";
+
+export type Plan = {
+  readonly newBatches: readonly Pick<MemberRow, "batchKey" | "start">[];
+  readonly removals: readonly Removal[];
+  readonly arrivals: readonly Arrival[];
+  readonly refreshes: readonly { readonly member: KnownMembership; readonly row: MemberRow }[];
+  readonly holds: readonly Hold[];
+  readonly absences: readonly Absence[];
+};
+
+export type Removal = {
+  readonly member: KnownMembership;
+  readonly why: InputOf<"member-removed">["why"];
+};
+
+export type Arrival = {
+  readonly row: MemberRow;
+  /** Its membership in the same batch that it returns to; null when it is new there. */
+  readonly returns: KnownMembership | null;
+  /** The batch that lets it go in the same tick; null when none does. */
+  readonly leaves: BatchId | null;
+  readonly waitsFor: BatchId | null;
+};
+
+/** A count of 0 lets go what was held before. */
+export type Hold = { readonly batchId: BatchId; readonly count: number; readonly limit: number };
+
+export type Planned = {
+  readonly diff: MemberDiff;
+  readonly known: Known;
+  readonly rows: ReadonlyMap<MemberKey, MemberRow>;
+  /** Whether the answer says who is missing. */
+  readonly tellsMissing: boolean;
+  /** Batches for which removals are held since an earlier tick. */
+  readonly holding: ReadonlySet<BatchId>;
+  readonly misses: ReadonlyMap<MemberKey, number>;
+  readonly removalConfirmations: number;
+};
+
+export function planTick(given: Planned): Plan {
+  const { diff, known, rows } = given;
+  const find = finder(known);
+  const rowOf = ({ key }: Subject): MemberRow => there(rows.get(key as MemberKey), `row ${key}`);
+  const batchOf = (batchKey: string): BatchId =>
+    there(known.batches.get(batchKey), `batch ${batchKey}`).found.batch.id;
+  const arrival = (placed: Placed, leaves: BatchId | null): Arrival => ({
+    row: rowOf(placed),
+    returns: placed.generation > 1 ? find(placed) : null,
+    leaves,
+    waitsFor: placed.waitsFor === null ? leaves : batchOf(placed.waitsFor),
+  });
+  const arrivals = [
+    ...[...diff.added, ...diff.returned].map((placed) => arrival(placed, null)),
+    ...diff.moved.map((moved) => arrival(moved, batchOf(moved.from))),
+  ];
+  return {
+    newBatches: newBatches(arrivals, known),
+    removals: [
+      ...diff.removed.map((left) => ({ member: find(left), why: "left_source" }) as const),
+      ...diff.moved.map((moved) => ({ member: find(fromOf(moved)), why: WHY[moved.how] })),
+    ],
+    arrivals,
+    refreshes: diff.refreshed.map((each) => ({ member: find(each), row: rowOf(each) })),
+    holds: given.tellsMissing ? holds(diff.held, given.holding, batchOf) : [],
+    absences: given.tellsMissing ? absences(given) : [],
+  };
+}
+
+const WHY = { move: "moved_unstarted", remove_add: "rescheduled" } as const;
+
+const fromOf = ({ key, from }: Moved): Subject => ({ key, batchKey: from });
+
+/** The first row of each batch that does not exist yet brings it. */
+function newBatches(arrivals: readonly Arrival[], { batches }: Known): Plan["newBatches"] {
+  const made = new Map<string, MemberRow>();
+  for (const { row } of arrivals) {
+    if (!batches.has(row.batchKey) && !made.has(row.batchKey)) made.set(row.batchKey, row);
+  }
+  return [...made.values()].map(({ batchKey, start }) => ({ batchKey, start }));
+}
+
+function holds(
+  held: Held | null,
+  holding: ReadonlySet<BatchId>,
+  batchOf: (batchKey: string) => BatchId,
+): readonly Hold[] {
+  const counts = new Map<BatchId, number>();
+  const limit = held?.limit ?? 0;
+  for (const { batchKey } of [...(held?.removed ?? []), ...(held?.moved ?? []).map(fromOf)]) {
+    const id = batchOf(batchKey);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const begun = [...counts].filter(([id]) => !holding.has(id));
+  const over = [...holding].filter((id) => !counts.has(id));
+  return [
+    ...begun.map(([batchId, count]) => ({ batchId, count, limit })),
+    ...over.map((batchId) => ({ batchId, count: 0, limit })),
+  ];
+}
+
+/** Whoever is missing and stays a member for now is kept in mind; everybody else is not. */
+function absences({ diff, misses, removalConfirmations }: Planned): readonly Absence[] {
+  const now = new Map<MemberKey, number>();
+  for (const { key, misses: count } of diff.misses) {
+    if (count > 0) now.set(key as MemberKey, count);
+  }
+  for (const { key } of diff.held?.removed ?? []) now.set(key as MemberKey, removalConfirmations);
+  const changed = [...now].filter(([key, count]) => misses.get(key) !== count);
+  const over = [...misses.keys()].filter((key) => !now.has(key));
+  return [
+    ...changed.map(([key, count]) => ({ key, misses: count })),
+    ...over.map((key) => ({ key, misses: 0 })),
+  ];
+}
+
+/** Membership of a key in a batch. The index of a batch is made when it is first asked. */
+function finder({ members }: Known): (subject: Subject) => KnownMembership {
+  const indexes = new Map<string, Map<string, KnownMembership>>();
+  const indexOf = (batchKey: string): Map<string, KnownMembership> => {
+    const inBatch = members.filter((member) => member.batchKey === batchKey);
+    return new Map(inBatch.map((member) => [member.key, member]));
+  };
+  return ({ key, batchKey }) => {
+    const index = indexes.get(batchKey) ?? indexOf(batchKey);
+    indexes.set(batchKey, index);
+    return there(index.get(key), `member ${key} of ${batchKey}`);
+  };
+}
+
+function there<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`the comparison names a ${what} that is not there`);
+  return value;
+}
