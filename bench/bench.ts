@@ -3,6 +3,7 @@
 import { measureBus } from "./bus.ts";
 import { measureCli } from "./cli-start.ts";
 import { measureCompare } from "./compare/compare.ts";
+import { measureEngine } from "./engine/measure-engine.ts";
 import { measureGrowth } from "./growth.ts";
 import { type BenchOptions, OPTIONS_HELP, readOptions } from "./options.ts";
 import { type PeerRun, runPeer } from "./peers/run-peer.ts";
@@ -17,6 +18,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
   compare: { purpose: "our engine and its peers, side by side", measure: measureCompare },
+  engine: { purpose: "steps through bus, worker and back, durable", measure: measureEngine },
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
 };
 

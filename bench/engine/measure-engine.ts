@@ -1,0 +1,117 @@
+/** M members, each S steps that do nothing, one after the other: through bus, worker and back,
+ *  durable before anything is acknowledged. A round begins with the making of the batch and ends
+ *  when the store has it as completed. Afterwards the rows are counted, and must be all there. */
+import { countRows } from "../../runtime/hosts/embedded/count-rows.ts";
+import { median } from "../median.ts";
+import type { BenchOptions } from "../options.ts";
+import { marksOf, type Times, type Work } from "../peers/marks.ts";
+import { type BenchPlatform, openBenchPlatform } from "./bench-platform.ts";
+import { probeFdatasyncMs } from "./fsync-probe.ts";
+import { begin, ended, makeBatch, publishBench } from "./run-batch.ts";
+
+const MEMBERS = 2_000;
+const STEPS = 5;
+const ROUNDS = 3;
+const WARM_UPS = 1;
+const LONE_STEPS = 100;
+/** How many syncs to disk a lone step may take: it cannot do with less than two. */
+const SYNCS_MAX = 6;
+
+export type EngineRate = Times & {
+  readonly rssMb: number;
+  readonly synchronous: "FULL";
+  readonly rounds: number;
+  readonly warmUps: number;
+  readonly lone: Lone;
+  readonly rows: { readonly steps: number; readonly events: number; readonly ledger: number };
+};
+export type Lone = {
+  readonly p50Ms: number;
+  readonly fdatasyncMs: number;
+  readonly syncs: number;
+};
+
+export async function measureRate(options: BenchOptions): Promise<EngineRate> {
+  const work = { members: options.members ?? MEMBERS, steps: options.steps ?? STEPS };
+  const rounds = options.rounds ?? ROUNDS;
+  const warmUps = options.warmUp ?? WARM_UPS;
+  const platform = await openBenchPlatform();
+  try {
+    const times: Times[] = [];
+    for (let round = 0; round < warmUps + rounds; round += 1) {
+      const took = await oneRound(platform, work, `round-${round}`);
+      if (round >= warmUps) times.push(took);
+    }
+    const rssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
+    const lone = await loneSteps(platform);
+    const batches = [
+      ...times.map(() => work),
+      ...Array.from({ length: warmUps }, () => work),
+      { members: 1, steps: LONE_STEPS },
+    ];
+    const rows = checkRows(platform, batches);
+    return { ...medianOf(times), rssMb, synchronous: "FULL", rounds, warmUps, lone, rows };
+  } finally {
+    await platform.close();
+  }
+}
+
+export async function oneRound(platform: BenchPlatform, work: Work, name: string): Promise<Times> {
+  const runbook = await publishBench(platform, name, work.steps);
+  const marks = marksOf(work);
+  platform.noOp.use(marks);
+  marks.start();
+  const batchId = await makeBatch(platform, { ...runbook, members: work.members, key: name });
+  await begin(platform, batchId);
+  await marks.allDone;
+  await ended(platform, batchId);
+  return marks.times();
+}
+
+/** One member alone: nothing to share a commit with. */
+async function loneSteps(platform: BenchPlatform): Promise<Lone> {
+  const before = probeFdatasyncMs(platform.folder);
+  const { p50Ms } = await oneRound(platform, { members: 1, steps: LONE_STEPS }, "lone");
+  const fdatasyncMs = median([before, probeFdatasyncMs(platform.folder)]);
+  return { p50Ms, fdatasyncMs: hundredths(fdatasyncMs), syncs: hundredths(p50Ms / fdatasyncMs) };
+}
+
+/** Every step has its execution, its row in the ledger, and at least one event. */
+function checkRows({ path }: BenchPlatform, batches: readonly Work[]): EngineRate["rows"] {
+  const expected = batches.reduce((sum, { members, steps }) => sum + members * steps, 0);
+  const { succeeded, stepEvents, ledger } = countRows(path);
+  if (succeeded !== expected || ledger !== expected || stepEvents !== expected) {
+    const found = JSON.stringify({ succeeded, stepEvents, ledger });
+    throw new Error(`${expected} steps ran, and these rows are there: ${found}`);
+  }
+  return { steps: succeeded, events: stepEvents, ledger };
+}
+
+const medianOf = (rounds: readonly Times[]): Times => ({
+  steps: median(rounds.map(({ steps }) => steps)),
+  wallMs: Math.round(median(rounds.map(({ wallMs }) => wallMs))),
+  stepsPerSec: Math.round(median(rounds.map(({ stepsPerSec }) => stepsPerSec))),
+  p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+  p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+});
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+export async function measureEngine(options: BenchOptions) {
+  const rate = await measureRate(options);
+  const withinBudget = rate.lone.syncs <= SYNCS_MAX;
+  return { ...rate, withinBudget, table: tableOf(rate, withinBudget) };
+}
+
+function tableOf(rate: EngineRate, withinBudget: boolean): string {
+  const { lone, rows } = rate;
+  return [
+    `${rate.stepsPerSec} steps/s (${rate.steps} steps, median of ${rate.rounds} rounds after ` +
+      `${rate.warmUps} of warm-up), synchronous ${rate.synchronous}`,
+    `between two steps of a member: p50 ${rate.p50Ms} ms, p99 ${rate.p99Ms} ms`,
+    `memory at most ${rate.rssMb} MB`,
+    `a lone step: p50 ${lone.p50Ms} ms, ${lone.syncs} × the disk's fdatasync of ` +
+      `${lone.fdatasyncMs} ms, ${withinBudget ? "within" : "OVER"} the budget of ${SYNCS_MAX} ×`,
+    `rows counted: ${rows.steps} steps, ${rows.events} events, ${rows.ledger} of the ledger\n`,
+  ].join("\n");
+}

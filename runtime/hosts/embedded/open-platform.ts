@@ -1,0 +1,124 @@
+/** The whole platform in one process, on one exchange: engine, workers, orchestrator and
+ *  scheduler, started so that whoever is spoken to is there first, and stopped so that nothing
+ *  new is found, jobs in hand come to their end, and their results are still taken in. */
+import type { WorkerId } from "../../contract/identifiers.ts";
+import type { Engine, EngineFault } from "../../engine/engine.ts";
+import { openEngine } from "../../engine/open-engine.ts";
+import type { OrchestratorFault } from "../../orchestrator/fault.ts";
+import { openOrchestrator } from "../../orchestrator/open-orchestrator.ts";
+import type { Orders } from "../../orchestrator/orders.ts";
+import { openScheduler } from "../../scheduler/open-scheduler.ts";
+import type { SchedulerFault, TickReport } from "../../scheduler/scheduler.ts";
+import type { Source } from "../../sources/source.ts";
+import type { Clock } from "../../time/clock.ts";
+import type { Fault } from "../../worker/fault.ts";
+import type { Registry } from "../../worker/registry.ts";
+import { startWorker, type Worker } from "../../worker/worker.ts";
+import type { Exchange } from "./open-exchange.ts";
+import { startTicking } from "./ticking.ts";
+
+export type HostedWorker = {
+  readonly workerId: WorkerId;
+  readonly functions: Registry;
+  readonly concurrency: number;
+};
+
+export type PlatformFault =
+  | ({ readonly from: "engine" } & EngineFault)
+  | ({ readonly from: "orchestrator" } & OrchestratorFault)
+  | ({ readonly from: "scheduler" } & SchedulerFault)
+  | ({ readonly from: "worker" } & Fault);
+
+export type PlatformParts = {
+  readonly exchange: Exchange;
+  readonly clock: Clock;
+  /** Names this process; another one, or this one started anew, has another name. */
+  readonly owner: string;
+  readonly version: string;
+  readonly sources: Source;
+  readonly workers: readonly HostedWorker[];
+  readonly observe: (fault: PlatformFault) => void;
+  /** How often sources are asked. */
+  readonly tickMs: number;
+};
+
+export type Platform = {
+  readonly engine: Engine;
+  readonly orders: Orders;
+  /** Somebody made rows due. */
+  readonly wake: () => void;
+  /** Asks the sources now. */
+  readonly tickNow: () => void;
+  readonly lastTick: () => { readonly at: Date; readonly report: TickReport } | null;
+  /** Rejects on a bug in a part of it; the process should then end. */
+  readonly ended: Promise<void>;
+  readonly stop: (limitMs: number) => Promise<void>;
+};
+
+export async function openPlatform(parts: PlatformParts): Promise<Platform> {
+  const { exchange, clock, owner, observe, workers, version, sources, tickMs } = parts;
+  const { store } = exchange;
+  const engine = openEngine({
+    store,
+    clock,
+    observe: (fault) => observe({ from: "engine", ...fault }),
+  });
+  const manifests = workers.map(({ functions, workerId }) => functions.manifest(workerId, version));
+  const registered = await engine.registerWorkers(manifests);
+  if (!registered.ok) {
+    throw new Error(`the workers could not be registered: ${registered.error.kind}`);
+  }
+  const running = workers.map((worker) => work(parts, worker));
+  const orchestrator = openOrchestrator({
+    store,
+    bus: exchange.connect(`${owner}:orchestrator`),
+    engine,
+    clock,
+    owner,
+    observe: (fault) => observe({ from: "orchestrator", ...fault }),
+  });
+  const scheduler = openScheduler({
+    store,
+    engine,
+    sources,
+    clock,
+    owner,
+    observe: (fault) => observe({ from: "scheduler", ...fault }),
+    everyMs: tickMs,
+  });
+  const ticking = startTicking({
+    scheduler,
+    clock,
+    everyMs: tickMs,
+    ticked: orchestrator.wake,
+    threw: (error) => observe({ from: "scheduler", kind: "threw", doing: "ticking", error }),
+  });
+  const all = [...running.map(({ ended }) => ended), orchestrator.ended];
+  return {
+    engine,
+    orders: orchestrator.orders,
+    wake: orchestrator.wake,
+    tickNow: ticking.now,
+    lastTick: ticking.last,
+    ended: Promise.all(all).then(() => undefined),
+    stop: async (limitMs) => {
+      await ticking.stop();
+      await Promise.all(running.map((worker) => worker.stop(limitMs)));
+      await orchestrator.stop(limitMs);
+    },
+  };
+}
+
+function work(parts: PlatformParts, { workerId, functions, concurrency }: HostedWorker): Worker {
+  const { exchange, clock, owner, observe } = parts;
+  return startWorker({
+    workerId,
+    bus: exchange.connect(`${owner}:${workerId}`),
+    ledger: exchange.ledger,
+    clock,
+    functions,
+    concurrency,
+    observe: (fault) => observe({ from: "worker", ...fault }),
+    send: exchange.sendReports,
+  });
+}
