@@ -1,6 +1,6 @@
 /** What the orchestrator looks up before it knows which batch to lock: where a message belongs,
  *  whom an order means. Read without a lock; what is done about it is decided later. */
-import type { MemberKey } from "../contract/identifiers.ts";
+import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
 import type { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { ListedMember } from "./batches.ts";
@@ -23,6 +23,12 @@ export type Lookups = {
     after: MemberId | 0,
     most: number,
   ) => Answer<readonly MemberId[]>;
+  /** The batch of the runbook that no longer holds a member and is not done with it: a job is out,
+   *  or something is still to be undone. Whoever takes the member in waits for it (R36). */
+  readonly draining: (
+    name: RunbookName,
+    keys: readonly MemberKey[],
+  ) => Answer<ReadonlyMap<MemberKey, BatchId>>;
   /** Keys of limits of which some batch has a share, also when the limit itself was lifted. */
   readonly dealtLimits: () => Answer<readonly string[]>;
 };

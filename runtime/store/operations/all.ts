@@ -48,6 +48,7 @@ import { moveNextId } from "./lock/move-next-id.ts";
 import { readNextIds } from "./lock/read-next-ids.ts";
 import { batchesOfExecutions } from "./lookup/batches-of-executions.ts";
 import { dealtLimits } from "./lookup/dealt-limits.ts";
+import { drainingMembers } from "./lookup/draining-members.ts";
 import { failedMembers } from "./lookup/failed-members.ts";
 import { listedByKeys } from "./lookup/listed-by-keys.ts";
 import type { Operation } from "./operation.ts";
@@ -139,6 +140,7 @@ export const OPERATIONS: readonly Operation[] = [
   readNextIds,
   batchesOfExecutions,
   dealtLimits,
+  drainingMembers,
   failedMembers,
   listedByKeys,
   claimMessages,

@@ -1,9 +1,11 @@
 /** Look-ups across batches, in SQLite. */
+import type { MemberKey } from "../../contract/identifiers.ts";
 import type { BatchId, MemberId, StepExecutionId } from "../../contract/ids.ts";
 import type { Lookups } from "../lookups.ts";
 import { plain } from "../operations/columns.ts";
 import { batchesOfExecutions } from "../operations/lookup/batches-of-executions.ts";
 import { dealtLimits } from "../operations/lookup/dealt-limits.ts";
+import { drainingMembers } from "../operations/lookup/draining-members.ts";
 import { failedMembers } from "../operations/lookup/failed-members.ts";
 import { listedByKeys } from "../operations/lookup/listed-by-keys.ts";
 import { type Access, read } from "./access.ts";
@@ -11,6 +13,7 @@ import { memberOf } from "./batch-rows.ts";
 
 const EXECUTION_ID = plain<StepExecutionId>("id");
 const BATCH_ID = plain<BatchId>("batch_id");
+const MEMBER_KEY = plain<MemberKey>("member_key");
 const MEMBER_ID = plain<MemberId>("id");
 
 export function lookupRows({ statements }: Access): Lookups {
@@ -30,6 +33,13 @@ export function lookupRows({ statements }: Access): Lookups {
           .all(failedMembers, [id, phaseId, after, most])
           .map(([member = null]) => MEMBER_ID.read(member)),
       ),
+    draining: (name, keys) =>
+      read(() => {
+        const rows = statements.all(drainingMembers, [name, JSON.stringify(keys)]);
+        return new Map(
+          rows.map(([key = null, batch = null]) => [MEMBER_KEY.read(key), BATCH_ID.read(batch)]),
+        );
+      }),
     dealtLimits: () =>
       read(() => statements.all(dealtLimits, []).map(([key = null]) => String(key))),
   };

@@ -3,7 +3,7 @@ import { expect } from "@jest/globals";
 import { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import { MemberId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
 import { answerOf } from "../bus/answers.ts";
-import { commitRows, makeBatch } from "./batch-of.ts";
+import { commitRows, makeBatch, RUNBOOK } from "./batch-of.ts";
 import { executionRow, memberRow, phaseRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
@@ -79,6 +79,41 @@ export const LOOKUPS: readonly StoreCase[] = [
     expect(await failed(0, 2, 2)).toEqual([4]);
     expect(await failed(1, 0, 9)).toEqual([1]);
     expect(await failed(2, 0, 9)).toEqual([2, 4]);
+  }),
+  test("R36: a batch that let a member go and is not done with it is found", async ({ store }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const gone = { status: "removed" } as const;
+    const busy = { currentExecutionId: StepExecutionId.parse(7) };
+    const members = [
+      memberRow(one, 1, "out", { ...gone, ...busy }),
+      memberRow(one, 2, "undoing", gone),
+      memberRow(one, 3, "done", gone),
+    ];
+    const out = { kind: "step", memberId: MemberId.parse(1), outstanding: true } as const;
+    const undo = { kind: "removal", memberId: MemberId.parse(2) } as const;
+    const ended = { kind: "removal", memberId: MemberId.parse(3), status: "succeeded" } as const;
+    answerOf(
+      await commitRows(store, one, {
+        inserts: [
+          ...members.map((row) => ({ table: "members", row }) as const),
+          { table: "executions", row: executionRow(one, 7, out) },
+          { table: "executions", row: executionRow(one, 8, undo) },
+          { table: "executions", row: executionRow(one, 9, ended) },
+        ],
+      }),
+    );
+    answerOf(
+      await commitRows(store, two, {
+        inserts: [{ table: "members", row: memberRow(two, 4, "held") }],
+      }),
+    );
+    const keys = ["out", "undoing", "done", "held", "nobody"].map((key) => MemberKey.parse(key));
+    const draining = answerOf(await store.lookups.draining(RUNBOOK, keys));
+    expect([...draining].sort()).toEqual([
+      ["out", one],
+      ["undoing", one],
+    ]);
   }),
   test("a limit of which a batch has a share is known, also after it was lifted", async ({
     store,

@@ -98,7 +98,7 @@ function holders(
   return held;
 }
 
-const isHeld = (tables: Tables, rows: BatchRows, key: MemberKey): boolean =>
+export const isHeld = (tables: Tables, rows: BatchRows, key: MemberKey): boolean =>
   tables.unique.get(heldKey(rows, { key })) === rows.memberOfKey.get(key);
 
 /** Active members who wait for a batch that is done with them (R36). */
@@ -114,7 +114,7 @@ function waiting(tables: Tables): readonly WaitingMember[] {
   return found.sort((one, other) => one.memberId - other.memberId);
 }
 
-function isBusyWith(tables: Tables, batchId: BatchId, key: MemberKey): boolean {
+export function isBusyWith(tables: Tables, batchId: BatchId, key: MemberKey): boolean {
   const rows = tables.batches.get(batchId);
   const member = rows?.members.get(rows.memberOfKey.get(key) ?? NO_MEMBER);
   if (rows === undefined || member === undefined) return false;

@@ -1,8 +1,9 @@
 /** Look-ups across batches, in the model. */
+import type { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Lookups } from "../../../runtime/store/lookups.ts";
-import { listed } from "./batches.ts";
+import { isBusyWith, isHeld, listed } from "./batches.ts";
 import { type Connection, read } from "./connection.ts";
 import { type BatchRows, byText, type Tables } from "./tables.ts";
 
@@ -34,6 +35,20 @@ export const lookupsOf = (connection: Connection): Lookups => ({
         .filter((member) => rows !== undefined && failedIn(rows, member, phaseId))
         .slice(0, most)
         .map((member) => member.id);
+    }),
+  draining: (name, keys) =>
+    read(connection, (tables) => {
+      const found = new Map<MemberKey, BatchId>();
+      const ofRunbook = [...tables.batches.values()]
+        .filter(({ batch }) => batch.runbookName === name)
+        .sort((one, other) => one.batch.id - other.batch.id);
+      for (const rows of ofRunbook) {
+        for (const key of keys) {
+          const isLetGo = rows.memberOfKey.has(key) && !isHeld(tables, rows, key);
+          if (isLetGo && isBusyWith(tables, rows.batch.id, key)) found.set(key, rows.batch.id);
+        }
+      }
+      return found;
     }),
   dealtLimits: () =>
     read(connection, ({ batches }) => {

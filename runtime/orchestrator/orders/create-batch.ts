@@ -1,0 +1,131 @@
+/** A manual batch with its members (M-090): it waits for its first advance. Whoever is in another
+ *  live batch of the runbook is left out and named.
+ *  Under a key the batch's own key is made of it, so a repeat after a crash finds the batch that
+ *  was begun, adds who is missing, and makes no second one. */
+import { createHash } from "node:crypto";
+import type { MemberKey, RunbookName } from "../../contract/identifiers.ts";
+import type { BatchId } from "../../contract/ids.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ok, type Result } from "../../contract/result.ts";
+import type { By } from "../../domain/engine/inputs.ts";
+import type { FailureBudget } from "../../domain/engine/rows.ts";
+import type { Variables } from "../../domain/variables.ts";
+import type { Item } from "../../engine/engine.ts";
+import type { CommitFailure } from "../../store/failure.ts";
+import { type Asked, type OrderAnswer, refused } from "./answer.ts";
+import { byOrder, type Desk, type Kept, notDone, once, orderOf } from "./desk.ts";
+import { heldBy } from "./members.ts";
+
+const PAGE = 1_000;
+
+export type NewMember = { readonly key: MemberKey; readonly data: Variables };
+
+export type CreateRequest = {
+  readonly runbookName: RunbookName;
+  readonly members: readonly NewMember[];
+  readonly budget?: FailureBudget;
+};
+
+export type CreatedBatch = {
+  readonly batchId: BatchId;
+  readonly added: number;
+  readonly leftOut: readonly { readonly key: MemberKey; readonly reason: string }[];
+};
+
+export function createBatch(desk: Desk) {
+  let made = 0;
+  /** Of a batch that nobody gave a key for. */
+  const ownKey = (): string => {
+    made += 1;
+    return `manual ${desk.owner} ${desk.clock.now().toISOString()} ${made}`;
+  };
+  return async (request: CreateRequest, asked: Asked): Promise<OrderAnswer<CreatedBatch>> => {
+    const { members } = request;
+    if (members.length === 0) return refused("no-members");
+    if (members.length > LIMITS.membersPerBatch) return refused("too-many-members");
+    const twice = repeatedKeys(members);
+    if (twice.length > 0) return refused("repeated-members", `Named twice: ${twice.join(", ")}.`);
+    return once(desk, asked, { order: "create-batch", ...request }, async (kept) => {
+      const active = await desk.store.runbooks.active(request.runbookName);
+      if (!active.ok) return notDone(active.error);
+      if (active.value === null) return refused("unknown-runbook");
+      const { version } = active.value;
+      const { runbookName, budget = null } = request;
+      const key = kept === null ? ownKey() : keyOf(kept);
+      const manual = { start: null, isManual: true, createdBy: asked.actor } as const;
+      const batches = [{ runbookName, version, key, budget, ...manual }];
+      const created = await desk.store.batches.create(batches);
+      if (!created.ok) return notDone(created.error);
+      const [batch] = created.value;
+      if (batch === undefined) throw new Error("the store made no batch");
+      return fill(desk, request, batch.id, byOrder(asked, "create-batch"), kept);
+    });
+  };
+}
+
+const NAMED_MAX = 10;
+
+const repeatedKeys = (members: readonly NewMember[]): readonly MemberKey[] => {
+  const seen = new Set<MemberKey>();
+  const repeated = members.filter(({ key }) => seen.size === seen.add(key).size);
+  return repeated.slice(0, NAMED_MAX).map(({ key }) => key);
+};
+
+const keyOf = ({ actor, key }: Kept): string =>
+  `manual ${createHash("sha256")
+    .update(JSON.stringify([actor, key]))
+    .digest("hex")}`;
+
+async function fill(
+  desk: Desk,
+  { runbookName, members }: CreateRequest,
+  batchId: BatchId,
+  by: By,
+  kept: Kept | null,
+): Promise<OrderAnswer<CreatedBatch>> {
+  const leftOut: CreatedBatch["leftOut"][number][] = [];
+  for (let at = 0; at < members.length; at += PAGE) {
+    const page = members.slice(at, at + PAGE);
+    const left = await addPage(desk, runbookName, batchId, page, by);
+    if (!left.ok) return notDone(left.error);
+    leftOut.push(...left.value);
+  }
+  const detail = { batchId, added: members.length - leftOut.length, leftOut };
+  return orderOf(desk, batchId, { kind: "batch-detected", by }, kept, detail);
+}
+
+/** Who could not be added, and why. */
+async function addPage(
+  { store, engine }: Desk,
+  name: RunbookName,
+  batchId: BatchId,
+  page: readonly NewMember[],
+  by: By,
+): Promise<Result<CreatedBatch["leftOut"], CommitFailure>> {
+  const keys = page.map(({ key }) => key);
+  const holders = await store.batches.holders(name, keys);
+  if (!holders.ok) return holders;
+  const draining = await store.lookups.draining(name, keys);
+  if (!draining.ok) return draining;
+  const holderOf = (key: MemberKey): BatchId | null => {
+    const holder = holders.value.get(key);
+    return holder === undefined || holder === batchId ? null : holder;
+  };
+  const free = page.filter(({ key }) => holderOf(key) === null);
+  const leftOut = keys.flatMap((key) => {
+    const holder = holderOf(key);
+    return holder === null ? [] : [{ key, reason: heldBy(holder) }];
+  });
+  const items = free.map(({ key, data }): Item => {
+    const waitsFor = draining.value.get(key) ?? null;
+    return { batchId, input: { kind: "member-added", by, key, data, waitsFor } };
+  });
+  const answers = items.length === 0 ? [] : await engine.handle(items);
+  for (const [index, { key }] of free.entries()) {
+    const answer = answers[index];
+    if (answer?.kind !== "failed") continue;
+    if (answer.failure.kind !== "conflict") return { ok: false, error: answer.failure };
+    leftOut.push({ key, reason: "The member was taken by another batch of the same runbook." });
+  }
+  return ok(leftOut);
+}
