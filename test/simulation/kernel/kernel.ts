@@ -30,13 +30,19 @@ export type Until = {
 const immediately = setImmediate;
 const settled = (): Promise<void> => new Promise((resolve) => immediately(resolve));
 
-export function kernel(seed: number, startMs: number, onEvent: () => void = () => {}): Kernel {
+/** `told` hears every word of the trace. */
+export function kernel(
+  seed: number,
+  startMs: number,
+  told: ((ms: number, word: string) => void) | null = null,
+): Kernel {
   const todo = heap();
   const turns = stream(seed, "turns");
   let now = startMs;
   let events = 0;
   let trace = 0x811c9dc5;
   const note = (word: string): void => {
+    told?.(now - startMs, word);
     for (let at = 0; at < word.length; at += 1) {
       trace = Math.imul(trace ^ word.charCodeAt(at), 0x01000193);
     }
@@ -47,7 +53,6 @@ export function kernel(seed: number, startMs: number, onEvent: () => void = () =
     events += 1;
     entry.run();
     await settled();
-    onEvent();
   };
   return {
     now: () => now,

@@ -30,6 +30,8 @@ export type BusFaults = {
 
 const UNAVAILABLE: Unavailable = { kind: "unavailable", detail: "simulated" };
 const REFUSED = fail(UNAVAILABLE);
+/** A wait for messages lasts longer than was asked for: idle hours then cost little. */
+const PATIENCE = 20;
 
 export function faultyBus(life: Life, bus: Bus, faults: BusFaults, watch: BusWatch): Bus {
   const ending = new AbortController();
@@ -112,7 +114,8 @@ function receiving(life: Life, bus: Bus, end: AbortSignal, watch: BusWatch): Bus
       name: `receive ${source.topic}`,
       perform: async () => {
         if (watch.isDown()) return REFUSED;
-        const got = await bus.receive(source, { ...request, signal: stop });
+        const waitMs = request.waitMs * PATIENCE;
+        const got = await bus.receive(source, { ...request, waitMs, signal: stop });
         if (got.ok && got.value.length > 0) watch.delivered(life, source, got.value);
         return got;
       },

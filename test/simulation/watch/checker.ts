@@ -5,7 +5,7 @@ import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
-import type { BatchRows, Commit } from "./commit.ts";
+import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
 
 export type Violate = (text: string) => void;
 
@@ -23,6 +23,8 @@ export type Answered = { readonly actor: string; readonly key: string; readonly 
 
 export type Watcher = Partial<{
   readonly onCommit: (commit: Commit) => void;
+  /** The whole transaction, before its batches; it may have written to none. */
+  readonly onUnit: (unit: UnitFacts, host: string) => void;
   readonly onPublish: (host: string, topic: string, messages: readonly Outgoing[]) => void;
   readonly onDeliver: (host: string, source: Source, messages: readonly Received[]) => void;
   readonly onSettle: (host: string, settlement: Settlement, isDone: boolean) => void;

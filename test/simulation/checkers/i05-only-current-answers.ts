@@ -1,0 +1,33 @@
+/** I5: an answer changes a step only when it is for the attempt and the poll that are out. */
+
+import type { StepExecutionId } from "../../../runtime/contract/ids.ts";
+import { parseJobId } from "../../../runtime/contract/job-id.ts";
+import type { Checker, Scene, Violate } from "../watch/checker.ts";
+import type { Commit } from "../watch/commit.ts";
+import { told } from "../watch/rows.ts";
+
+const OF_WORKERS = /^(?:(?:step|init|rollback|removal|finalize)-[0-9]+-.*)-delivery-/;
+/** What the log says of an answer that changed nothing. */
+const IGNORED = new Set(["result.late"]);
+
+function look(scene: Scene, commit: Commit, violate: Violate): void {
+  for (const event of commit.events) {
+    if (!OF_WORKERS.test(event.cause) || event.executionId === 0) continue;
+    const job = parseJobId(event.cause.split("-delivery-")[0] ?? "");
+    const change = commit.executions.find(({ after }) => after.id === event.executionId);
+    const before = change?.before;
+    if (job === null || before === undefined || before === null) continue;
+    if (job.stepExecutionId !== (event.executionId as StepExecutionId)) continue;
+    const isCurrent = job.attempt === before.attempt && job.poll === before.pollCount;
+    if (IGNORED.has(event.type)) {
+      scene.reached(job.attempt < before.attempt ? "late-answer-after-retry" : "late-answer");
+    } else if (!isCurrent || !before.outstanding) {
+      violate(`${event.cause} was applied (${event.type}) to ${told(before)}`);
+    }
+  }
+}
+
+export const onlyCurrentAnswers: Checker = {
+  id: "I5",
+  open: (scene, violate) => ({ onCommit: (commit) => look(scene, commit, violate) }),
+};

@@ -1,0 +1,28 @@
+/** I7: a message handled again changes no row; at most the log tells of it. */
+import type { Settlement } from "../../../runtime/bus/lock.ts";
+import type { Checker } from "../watch/checker.ts";
+import type { Commit } from "../watch/commit.ts";
+
+const keyOf = ({ lock }: Settlement): string =>
+  `${lock.source.topic}/${lock.source.subscription}/${lock.sequenceNumber}`;
+
+const changesRows = ({ executions, members, phases }: Commit): boolean =>
+  executions.length + members.length + phases.length > 0;
+
+export const repeatsChangeNothing: Checker = {
+  id: "I7",
+  open: (scene, violate) => {
+    const seen = new Set<string>();
+    return {
+      onCommit: (commit) => {
+        const { settle } = commit.unit;
+        const again = settle.filter((settlement) => seen.has(keyOf(settlement)));
+        for (const settlement of settle) seen.add(keyOf(settlement));
+        if (again.length > 0) scene.reached("message-handled-again");
+        const isAlone = settle.length > 0 && again.length === settle.length;
+        if (!isAlone || commit.unit.batches !== 1 || !changesRows(commit)) return;
+        violate(`handled again, ${again.map(keyOf).join(", ")} changed rows`);
+      },
+    };
+  },
+};

@@ -1,0 +1,41 @@
+/** I24: one tick removes no more members than the breaker allows, unless they were approved, and
+ *  nobody at all when the source failed. */
+import { removalLimit } from "../../../runtime/domain/removal-breaker.ts";
+import type { Checker } from "../watch/checker.ts";
+import type { Commit } from "../watch/commit.ts";
+
+type Tick = { count: number; readonly limit: number };
+
+export const removalBreaker: Checker = {
+  id: "I24",
+  open: (scene, violate) => {
+    const ticks = new Map<string, Tick>();
+    const active = new Map<string, number>();
+    const before = (commit: Commit, name: string): number => {
+      const own = commit.batch.before?.activeMembers ?? 0;
+      return (active.get(name) ?? 0) + Math.max(0, own - commit.rows.batch.activeMembers);
+    };
+    return {
+      onCommit: (commit) => {
+        const name = commit.rows.batch.runbookName;
+        const now = commit.rows.batch.activeMembers;
+        const change = now - (commit.batch.before?.activeMembers ?? 0);
+        for (const { type, cause, detail, memberId } of commit.events) {
+          if (type !== "member.removed" || detail?.["why"] !== "left_source") continue;
+          scene.reached("member-left-source");
+          const old = commit.members.find(({ after }) => after.id === memberId)?.before;
+          if (old?.removalApproved) {
+            scene.reached("removal-approved");
+            continue;
+          }
+          const key = `${name} ${cause}`;
+          const tick = ticks.get(key) ?? { count: 0, limit: removalLimit(before(commit, name)) };
+          tick.count += 1;
+          ticks.set(key, tick);
+          if (tick.count > tick.limit) violate(`${tick.count} members were removed by ${cause}`);
+        }
+        active.set(name, (active.get(name) ?? 0) + change);
+      },
+    };
+  },
+};

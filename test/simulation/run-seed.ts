@@ -1,0 +1,153 @@
+/** One run of one plan, from an empty platform to its end. */
+
+import { isLiveBatch } from "../../runtime/domain/engine/statuses.ts";
+import { takeGlobalsAway } from "./kernel/strict-globals.ts";
+import type { End } from "./watch/checker.ts";
+import type { BatchRows } from "./watch/commit.ts";
+import type { Violation } from "./watch/hub.ts";
+import { addAdministrators } from "./world/administrators.ts";
+import type { WorldPlan } from "./world/plan.ts";
+import { addPlatform } from "./world/platform-hosts.ts";
+import { setUp } from "./world/set-up.ts";
+import { fillTable, tellStory } from "./world/story.ts";
+import { addWorkers } from "./world/workers.ts";
+import { openWorld, START_MS, type Told, type World } from "./world/world.ts";
+
+export type SeedResult = {
+  readonly seed: number;
+  readonly events: number;
+  readonly faults: readonly string[];
+  readonly violations: readonly Violation[];
+  /** Why a calm run did not come to rest; null when it did or was not meant to. */
+  readonly stuck: string | null;
+  readonly situations: ReadonlyMap<string, number>;
+  readonly traceHash: string;
+};
+
+const HOUR_MS = 3_600_000;
+/** How long a calm platform may take to come to rest: every step with all its attempts, polls
+ *  and deadlines, one after the other. */
+const REST_MS = 12 * HOUR_MS;
+const EVENTS_MAX = 60_000;
+const LOOK_EVERY_MS = 60_000;
+
+export async function runPlan(
+  plan: WorldPlan,
+  only: ReadonlySet<string> | null = null,
+  told: Told | null = null,
+): Promise<SeedResult> {
+  const giveBack = takeGlobalsAway();
+  try {
+    const world = await openWorld(plan, only, told);
+    try {
+      return await runWorld(world);
+    } finally {
+      world.broker.stop();
+      await world.base.close();
+    }
+  } finally {
+    giveBack();
+  }
+}
+
+async function runWorld(world: World): Promise<SeedResult> {
+  const { plan, kernel, hub, fates, situations } = world;
+  await setUp(world);
+  fillTable(world);
+  addPlatform(world);
+  addWorkers(world);
+  addAdministrators(world);
+  tellStory(world);
+  for (const host of world.hosts) host.start();
+  const endMs = START_MS + plan.storyMs + (plan.isCalmed ? REST_MS : 0);
+  const rest = watchForRest(world);
+  const how = await kernel.run({
+    isDone: () => hub.violations().length > 0 || rest.isThere(),
+    timeMs: endMs,
+    eventsMax: EVENTS_MAX,
+  });
+  const isCalm = plan.isCalmed && rest.isThere();
+  if (hub.violations().length === 0) hub.onEnd(await endOf(world, isCalm));
+  return {
+    seed: plan.seed,
+    events: kernel.events(),
+    faults: fates.happened(),
+    violations: hub.violations(),
+    stuck: plan.isCalmed && !isCalm && hub.violations().length === 0 ? stuckOf(world, how) : null,
+    situations,
+    traceHash: kernel.traceHash(),
+  };
+}
+
+/** Looks now and then whether everything has come to rest after the story. */
+function watchForRest(world: World): { readonly isThere: () => boolean } {
+  const { kernel, plan } = world;
+  let isThere = false;
+  let looks = 0;
+  const look = (): void => {
+    looks = isAtRest(world) ? looks + 1 : 0;
+    isThere = looks >= 3;
+    if (!isThere) kernel.after(LOOK_EVERY_MS, look);
+  };
+  if (plan.isCalmed) kernel.after(plan.storyMs + 4 * plan.tickMs + LOOK_EVERY_MS, look);
+  return { isThere: () => isThere };
+}
+
+function isAtRest({ mirror, broker }: World): boolean {
+  for (const rows of mirror.all()) if (!isResting(rows)) return false;
+  return queuedIn(broker.statistics()).every(([, count]) => count === 0);
+}
+
+/** Ended, or waiting for a person who was asked. */
+function isResting({ batch, phases, executions, attention }: BatchRows): boolean {
+  if (batch.inFlight > 0) return false;
+  for (const { dueAt } of executions.values()) if (dueAt !== null) return false;
+  if (!isLiveBatch(batch.status)) return true;
+  const isWaiting = [...phases.values()].some(
+    ({ status, dueAt }) => status === "pending" && dueAt !== null,
+  );
+  if (isWaiting && batch.status === "active") return false;
+  return attention.size > 0 || batch.paused || batch.isManual || batch.status === "detected";
+}
+
+type Queued = readonly (readonly [place: string, count: number])[];
+
+const queuedIn = (statistics: ReturnType<World["broker"]["statistics"]>): Queued =>
+  statistics.flatMap(({ topic, scheduled, subscriptions }) => [
+    [`${topic} (scheduled)`, scheduled] as const,
+    ...Object.entries(subscriptions).map(
+      ([name, { ready, locked, deferred }]) =>
+        [`${topic}/${name}`, ready + locked + deferred] as const,
+    ),
+  ]);
+
+async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): Promise<End> {
+  const statistics = broker.statistics();
+  const waiting = await base.own.outbox.waiting();
+  const incidents = await base.own.incidents.openCount();
+  const dead = statistics.flatMap(({ subscriptions }) => Object.values(subscriptions));
+  return {
+    now: new Date(kernel.now()),
+    isCalm,
+    batches: [...mirror.all()],
+    outboxWaiting: waiting.ok ? waiting.value : -1,
+    queued: new Map(queuedIn(statistics)),
+    deadLetters: dead.reduce((sum, each) => sum + each.dead, 0),
+    openIncidents: incidents.ok ? incidents.value : -1,
+  };
+}
+
+function stuckOf({ mirror, broker }: World, how: string): string {
+  const left = [...mirror.all()].filter((rows) => !isResting(rows));
+  const batches = left.map(({ batch, executions }) => {
+    const open = [...executions.values()].filter((row) => row.dueAt !== null || row.outstanding);
+    const rows = open
+      .slice(0, 3)
+      .map(({ id, kind, status, dueAt, waitingFor }) =>
+        JSON.stringify({ id, kind, status, dueAt, waitingFor }),
+      );
+    return `batch ${batch.id} (${batch.status}, ${batch.inFlight} out): ${rows.join(" ")}`;
+  });
+  const queues = queuedIn(broker.statistics()).filter(([, count]) => count > 0);
+  return `${how}: ${batches.join("; ")} ${JSON.stringify(queues)}`;
+}

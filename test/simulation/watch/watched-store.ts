@@ -1,0 +1,30 @@
+/** A store that shows what is committed to it. It stands under the faults: what it shows has
+ *  happened, whatever the caller was told. */
+import type { Settlement } from "../../../runtime/bus/lock.ts";
+import type { Store } from "../../../runtime/store/store.ts";
+import type { Hub, Seen } from "./hub.ts";
+
+export function watchedStore(host: string, store: Store<Settlement>, hub: Hub): Store<Settlement> {
+  return {
+    ...store,
+    transact: async (locks, decide) => {
+      const seen: { last: Seen | null } = { last: null };
+      const committed = await store.transact(locks, (loaded) => {
+        hub.shown(loaded);
+        const unit = decide(loaded);
+        seen.last = { loaded, unit };
+        return unit;
+      });
+      if (committed.ok && seen.last !== null) hub.committed(host, locks.lease ?? null, seen.last);
+      return committed;
+    },
+    leases: {
+      ...store.leases,
+      acquire: async (name, owner, forMs) => {
+        const held = await store.leases.acquire(name, owner, forMs);
+        if (held.ok && held.value !== null) hub.onLease(held.value);
+        return held;
+      },
+    },
+  };
+}

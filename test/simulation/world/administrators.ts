@@ -1,0 +1,189 @@
+/** Two administrators who order things, each order once or several times under one key. They are
+ *  a host like any other: it may die with an order half given, and then gives it again. */
+import { MemberKey } from "../../../runtime/contract/identifiers.ts";
+import type { BatchId } from "../../../runtime/contract/ids.ts";
+import type { Engine } from "../../../runtime/engine/engine.ts";
+import type { Asked } from "../../../runtime/orchestrator/orders/answer.ts";
+import { type Orders, openOrders } from "../../../runtime/orchestrator/orders.ts";
+import type { Life } from "../kernel/host.ts";
+import type { BatchRows } from "../watch/commit.ts";
+import { FUNCTIONS, WORKER_IDS } from "./functions.ts";
+import { ADMINS } from "./people.ts";
+import type { Order } from "./plan.ts";
+import { portsOf } from "./ports.ts";
+import { RUNBOOK, textOf } from "./runbook-pool.ts";
+import { SHAPES } from "./shape.ts";
+import type { World } from "./world.ts";
+
+type Desk = { readonly orders: Orders; readonly engine: Engine };
+
+const AGAIN_MS = 40_000;
+
+export function addAdministrators(world: World): void {
+  const { kernel, plan, addHost } = world;
+  let desk: Desk | null = null;
+  addHost("administrators", (life) => {
+    desk = deskIn(world, life);
+  });
+  plan.orders.forEach((order, index) => {
+    for (let time = 0; time < order.times; time += 1) {
+      kernel.after(order.atMs + time * AGAIN_MS, () => {
+        if (desk !== null) void give(world, desk, order, `key-${index}`);
+      });
+    }
+  });
+}
+
+function deskIn(world: World, life: Life): Desk {
+  const { bus, split: store, engine } = portsOf(world, life);
+  const { clock } = life;
+  const owner = `${life.name}.${life.incarnation}`;
+  return { engine, orders: openOrders({ store, engine, bus, clock, owner, wake: () => {} }) };
+}
+
+async function give(world: World, desk: Desk, order: Order, key: string): Promise<void> {
+  const { kind, by } = order;
+  world.kernel.note(`order ${kind}`);
+  const asked: Asked = { actor: ADMINS[by % ADMINS.length] ?? "", idempotencyKey: key };
+  const answer = await ordered(world, desk, order, asked);
+  if (answer === null) return;
+  const isFinal = answer.ok || answer.error.kind === "refused";
+  world.reached(answer.ok ? `order-${kind}` : `order-${answer.error.kind}`);
+  if (!isFinal) return;
+  const response = JSON.stringify(answer);
+  if (world.targets.get(key) !== undefined)
+    world.hub.onAnswer({ actor: asked.actor, key, response });
+}
+
+type Answer = Awaited<ReturnType<Orders["cancel"]>>;
+
+/** What an order is about is chosen when it is first given, and stays. */
+async function ordered(
+  world: World,
+  desk: Desk,
+  order: Order,
+  asked: Asked,
+): Promise<Answer | null> {
+  const { kind, pick } = order;
+  const key = asked.idempotencyKey ?? "";
+  if (kind === "publish") return publish(world, desk, pick, asked.actor);
+  if (kind === "automation-on" || kind === "automation-off") {
+    await desk.engine.setAutomation(RUNBOOK, kind === "automation-on", asked.actor);
+    return null;
+  }
+  const batches = [...world.mirror.all()];
+  const rows = batches[pick % Math.max(1, batches.length)];
+  const target = world.targets.get(key) ?? chosen(order, rows);
+  if (target === null) return null;
+  world.targets.set(key, target);
+  return target(desk.orders, asked);
+}
+
+async function publish(world: World, { engine }: Desk, pick: number, by: string): Promise<null> {
+  const shape = (world.plan.shape + 4 * (1 + (pick % 5))) % SHAPES;
+  const yaml = textOf(shape, world.plan.limits);
+  const overdue = pick % 2 === 0 ? "rerun" : "ignore";
+  const published = await engine.publishRunbook({
+    yaml,
+    publishedBy: by,
+    overdue,
+    rerunInit: pick % 3 === 0,
+  });
+  if (published.ok) world.reached("version-published");
+  return null;
+}
+
+export type Target = (orders: Orders, asked: Asked) => Promise<Answer>;
+
+const at = <Item>(items: Iterable<Item>, pick: number): Item | undefined => {
+  const all = [...items];
+  return all[pick % Math.max(1, all.length)];
+};
+
+function chosen(order: Order, rows: BatchRows | undefined): Target | null {
+  const { kind, pick } = order;
+  if (kind === "set-limit" || kind === "lift-limit") return limit(kind, pick);
+  if (kind === "manual-batch") return manualBatch(pick);
+  if (rows === undefined) return null;
+  const batchId = rows.batch.id;
+  return ofBatch(order, rows, batchId) ?? ofRows(order, rows, batchId);
+}
+
+const limit = (kind: "set-limit" | "lift-limit", pick: number): Target => {
+  const key =
+    pick % 2 === 0
+      ? `worker:${WORKER_IDS[pick % WORKER_IDS.length]}`
+      : `function:${FUNCTIONS[pick % FUNCTIONS.length]}`;
+  return ({ setLimit }, asked) =>
+    setLimit({ key, most: kind === "lift-limit" ? null : pick % 3 }, asked);
+};
+
+const manualBatch =
+  (pick: number): Target =>
+  ({ createBatch }, asked) =>
+    createBatch(
+      {
+        runbookName: RUNBOOK,
+        members: Array.from({ length: pick % 4 }, (_, each) => {
+          const key = `manual${(pick + each) % 7}@example.org`;
+          const data = new Map([
+            ["Key", key],
+            ["Note", "by hand"],
+          ]);
+          return { key: MemberKey.parse(key), data };
+        }),
+      },
+      asked,
+    );
+
+function ofBatch({ kind }: Order, { batch }: BatchRows, batchId: BatchId): Target | null {
+  switch (kind) {
+    case "pause":
+      return ({ pause }, asked) => pause({ batchId }, asked);
+    case "resume":
+      return ({ resume }, asked) => resume({ batchId }, asked);
+    case "retry-init":
+      return ({ retryInit }, asked) => retryInit({ batchId }, asked);
+    case "cancel":
+      return ({ cancel }, asked) => cancel({ batchId }, asked);
+    case "advance":
+      return ({ advance }, asked) => advance({ batchId }, { ...asked, ifSeq: batch.eventSeq });
+    case "approve-removals":
+      return ({ approveRemovals }, asked) => approveRemovals({ batchId }, asked);
+    case "set-budget": {
+      const budget = { failedMax: 1, failedPercentMax: null, sampleMin: 1 };
+      return ({ setBudget }, asked) => setBudget({ batchId, budget }, asked);
+    }
+    default:
+      return null;
+  }
+}
+
+function ofRows({ kind, pick }: Order, rows: BatchRows, batchId: BatchId): Target | null {
+  const phaseId = at(rows.phases.keys(), pick);
+  const failed = at(
+    [...rows.members.values()].filter(({ status }) => status === "failed"),
+    pick,
+  );
+  const ended = [...rows.executions.values()].filter((row) => row.held || row.status === "failed");
+  const step = at(ended, pick) ?? at(rows.executions.values(), pick);
+  const executionId = step?.id;
+  const reason = "as told";
+  if (kind === "pause-phase" && phaseId !== undefined) {
+    return ({ pause }, asked) => pause({ batchId, phaseId }, asked);
+  }
+  if (kind === "resume-phase" && phaseId !== undefined) {
+    return ({ resume }, asked) => resume({ batchId, phaseId }, asked);
+  }
+  if (kind === "retry-member" && failed !== undefined) {
+    const { id: memberId } = failed;
+    return ({ retryMember }, asked) => retryMember({ batchId, memberId }, asked);
+  }
+  if (executionId === undefined) return null;
+  if (kind === "retry-step") return (o, asked) => o.retryStep({ batchId, executionId }, asked);
+  if (kind === "fail-step")
+    return (o, asked) => o.failStep({ batchId, executionId, reason }, asked);
+  if (kind === "skip-step")
+    return (o, asked) => o.skipStep({ batchId, executionId, reason }, asked);
+  return null;
+}

@@ -1,0 +1,59 @@
+/** The database under all hosts: the model with its seams, or SQLite. What a host opens on it is
+ *  a connection of its own, which ends with the host. */
+import type { Settlement } from "../../../runtime/bus/lock.ts";
+import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
+import type { Store } from "../../../runtime/store/store.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { type Stream, stream } from "../kernel/random.ts";
+import type { Seam } from "../model-store/connection.ts";
+import { openModelDatabase } from "../model-store/model-store.ts";
+
+export type BaseStore = {
+  /** Without any seam: for setting up and for looking. */
+  readonly own: Store<Settlement>;
+  readonly connect: (host: string) => {
+    readonly store: Store<Settlement>;
+    readonly drop: () => void;
+  };
+  readonly close: () => Promise<void>;
+};
+
+/** How long a host keeps what it has committed to itself; then a relay takes it. */
+const CLAIM_MS = 30_000;
+const SEAM_MS_MAX = 40;
+
+export function modelStore(kernel: Kernel, seed: number, hasSeams: boolean): BaseStore {
+  const database = openModelDatabase({ now: () => new Date(kernel.now()) });
+  const waits = stream(seed, "seams");
+  const wait = (): Promise<undefined> =>
+    new Promise((resolve) => kernel.after(waits.int(0, SEAM_MS_MAX), () => resolve(undefined)));
+  const own = database.connect<Settlement>({ owner: "world", claimMs: CLAIM_MS });
+  return {
+    own: own.store,
+    connect: (owner) =>
+      database.connect<Settlement>(
+        { owner, claimMs: CLAIM_MS },
+        hasSeams ? (seam) => (isSeam(waits, seam) ? wait() : undefined) : undefined,
+      ),
+    close: async () => {},
+  };
+}
+
+/** Who waited for a lock loads in a turn of its own, so that commits are seen one by one. */
+function isSeam(waits: Stream, seam: Seam): boolean {
+  if (seam === "before load") return true;
+  return (seam === "before lock" || seam === "before commit") && waits.chance(0.3);
+}
+
+export async function sqliteStore(kernel: Kernel): Promise<BaseStore> {
+  const store = await openSqliteStore<Settlement>({
+    path: ":memory:",
+    now: () => new Date(kernel.now()),
+    delivery: () => ({ kind: "outbox", owner: "hosts", claimMs: CLAIM_MS }),
+  });
+  return {
+    own: store,
+    connect: () => ({ store: { ...store, close: async () => {} }, drop: () => {} }),
+    close: store.close,
+  };
+}

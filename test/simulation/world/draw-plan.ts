@@ -1,0 +1,188 @@
+/** Draws a plan from a seed. Each class of trouble is on or off for a whole run with even chances
+ *  ("swarm"): rare classes are then not drowned by frequent ones. */
+import type { FaultRates, PortKind } from "../kernel/fate.ts";
+import { type Stream, stream } from "../kernel/random.ts";
+import { TROUBLES } from "./behaviour.ts";
+import type {
+  Churn,
+  FaultPlan,
+  Order,
+  OrderKind,
+  PlannedMember,
+  RogueWord,
+  SourceMood,
+  WorldPlan,
+} from "./plan.ts";
+import { SHAPES } from "./shape.ts";
+
+const MINUTE_MS = 60_000;
+
+export function drawPlan(seed: number): WorldPlan {
+  const draw = stream(seed, "plan");
+  const size = draw.next();
+  const members = drawMembers(draw, size);
+  const storyMs = draw.int(35, 70) * MINUTE_MS;
+  const isRough = draw.chance(0.85);
+  return {
+    seed,
+    isCalmed: draw.chance(0.75),
+    store: drawStore(draw),
+    shape: draw.int(0, SHAPES - 1),
+    limits: size < 0.85 ? { phasesMax: 3, stepsMax: 3 } : { phasesMax: 4, stepsMax: 5 },
+    members,
+    churn: drawChurn(draw, members, storyMs, isRough),
+    orders: draw.chance(0.6) ? drawOrders(draw, storyMs) : [],
+    hosts: {
+      schedulers: draw.int(1, 3),
+      orchestrators: draw.int(1, 3),
+      relays: draw.int(1, 2),
+      workers: draw.int(1, 2),
+    },
+    tickMs: draw.pick([1, 2, 5]) * MINUTE_MS,
+    faults: drawFaults(draw, isRough),
+    natures: {
+      trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
+      hopeless: draw.next() * 0.5,
+      kinds: TROUBLES.filter(() => draw.chance(0.5)),
+    },
+    storyMs,
+  };
+}
+
+function drawStore(draw: Stream): WorldPlan["store"] {
+  const number = draw.next();
+  if (number < 0.05) return "sqlite";
+  return number < 0.45 ? "model with seams" : "model";
+}
+
+/** Mostly a few, sometimes nobody, seldom many. */
+function drawMembers(draw: Stream, size: number): readonly PlannedMember[] {
+  const most = size < 0.05 ? 0 : size < 0.85 ? 6 : size < 0.97 ? 16 : 40;
+  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(15, 50));
+  return Array.from({ length: draw.int(Math.min(most, 1), most) }, (_, at) => ({
+    key: `user${at}@example.org`,
+    startMin: draw.pick(starts),
+  }));
+}
+
+function drawFaults(draw: Stream, isRough: boolean): FaultPlan {
+  const on = (most: number): number => (isRough && draw.chance(0.5) ? draw.next() * most : 0);
+  const rates = (crash: number): FaultRates => ({
+    crash: on(crash),
+    refuse: on(0.05),
+    lose: on(0.05),
+  });
+  const byPort: Record<PortKind, FaultRates> = {
+    store: rates(0.012),
+    bus: rates(0.012),
+    ledger: rates(0.02),
+    source: rates(0.02),
+  };
+  return {
+    rates: byPort,
+    latencyMs: draw.pick([1, 20, 200]),
+    slowChance: on(0.02),
+    slowMs: draw.pick([5_000, 70_000, 150_000]),
+    vanish: on(0.03),
+    twice: on(0.1),
+    partly: on(0.1),
+    duplicateWindow: draw.chance(0.7),
+    skewMs: isRough && draw.chance(0.5) ? draw.int(0, 5 * MINUTE_MS) : 0,
+  };
+}
+
+const some = (draw: Stream, chance: number, most: number): number =>
+  draw.chance(chance) ? draw.int(1, most) : 0;
+
+function drawChurn(
+  draw: Stream,
+  members: readonly PlannedMember[],
+  storyMs: number,
+  isRough: boolean,
+): readonly Churn[] {
+  const at = (): number => draw.int(MINUTE_MS, storyMs);
+  const startMin = (): number => draw.int(15, 55);
+  const churn: Churn[] = [];
+  const keyed = (kind: "remove" | "return" | "refresh", count: number): void => {
+    for (let each = 0; each < count && members.length > 0; each += 1) {
+      churn.push({ atMs: at(), kind, key: draw.pick(members).key });
+    }
+  };
+  for (let each = some(draw, 0.3, 3); each > 0; each -= 1) {
+    churn.push({ atMs: at(), kind: "add", key: `late${each}@example.org`, startMin: startMin() });
+  }
+  keyed("remove", some(draw, 0.4, 3));
+  keyed("return", some(draw, 0.25, 2));
+  keyed("refresh", some(draw, 0.3, 3));
+  for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
+    churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });
+  }
+  if (draw.chance(0.04))
+    for (const { key } of members) churn.push({ atMs: storyMs / 2, kind: "remove", key });
+  return [...churn, ...(isRough ? drawWeather(draw, at) : [])];
+}
+
+const MOODS: readonly SourceMood[] = ["fails", "empty", "cut-off", "well"];
+const ROGUE: readonly RogueWord[] = [
+  "malformed",
+  "foreign",
+  "repeat",
+  "unknown-type",
+  "no-correlation",
+];
+
+function drawWeather(draw: Stream, at: () => number): readonly Churn[] {
+  const churn: Churn[] = [];
+  for (let each = some(draw, 0.25, 3); each > 0; each -= 1) {
+    churn.push({ atMs: at(), kind: "source", mood: draw.pick(MOODS) });
+  }
+  for (let each = some(draw, 0.2, 2); each > 0; each -= 1) {
+    const of = draw.pick(["store", "bus"] as const);
+    churn.push({ atMs: at(), kind: "outage", of, forMs: draw.int(1_000, 4 * MINUTE_MS) });
+  }
+  for (let each = some(draw, 0.2, 2); each > 0; each -= 1) {
+    const byMs = draw.int(-5 * MINUTE_MS, 5 * MINUTE_MS);
+    churn.push({ atMs: at(), kind: "clock-step", pick: draw.int(0, 99), byMs });
+  }
+  for (let each = some(draw, 0.3, 3); each > 0; each -= 1) {
+    churn.push({ atMs: at(), kind: "rogue", says: draw.pick(ROGUE), pick: draw.int(0, 99) });
+  }
+  for (let each = some(draw, 0.15, 2); each > 0; each -= 1) {
+    churn.push({ atMs: at(), kind: "connection-lost", pick: draw.int(0, 99) });
+  }
+  return churn;
+}
+
+/** By how often they are drawn. */
+const ORDERS: readonly (readonly [OrderKind, number])[] = [
+  ["pause", 3],
+  ["resume", 4],
+  ["pause-phase", 2],
+  ["resume-phase", 3],
+  ["retry-member", 4],
+  ["retry-init", 2],
+  ["retry-step", 4],
+  ["fail-step", 2],
+  ["skip-step", 3],
+  ["cancel", 2],
+  ["advance", 5],
+  ["approve-removals", 2],
+  ["set-budget", 2],
+  ["publish", 3],
+  ["automation-off", 1],
+  ["automation-on", 2],
+  ["set-limit", 3],
+  ["lift-limit", 3],
+  ["manual-batch", 2],
+];
+const ORDER_BAG = ORDERS.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
+
+function drawOrders(draw: Stream, storyMs: number): readonly Order[] {
+  return Array.from({ length: draw.int(1, 10) }, () => ({
+    atMs: draw.int(MINUTE_MS, storyMs),
+    kind: draw.pick(ORDER_BAG),
+    by: draw.int(0, 1),
+    pick: draw.int(0, 999),
+    times: draw.chance(0.3) ? 2 : 1,
+  }));
+}

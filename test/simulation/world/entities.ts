@@ -1,0 +1,24 @@
+/** The topics the platform uses, as the blueprint has them. */
+
+import { entitiesOf } from "../../../runtime/bus/embedded/configure.ts";
+import type { Entity } from "../../../runtime/bus/embedded/core/entity.ts";
+import { TOPICS } from "../../../runtime/contract/blueprint/topics.ts";
+import { WORKER_IDS } from "./functions.ts";
+
+const { "orchestrator-events": events, "worker-jobs": jobs, "worker-results": results } = TOPICS;
+
+export const SIMULATED_TOPICS = {
+  "orchestrator-events": events,
+  "worker-jobs": jobs,
+  "worker-results": results,
+};
+
+const ALL = entitiesOf(SIMULATED_TOPICS, WORKER_IDS);
+/** Correctness never rests on the window (B6). */
+const WITHOUT_WINDOW = ALL.map(({ topic, ...rest }) => ({
+  ...rest,
+  topic: { ...topic, duplicateWindowMs: 0 },
+}));
+
+export const busEntities = (duplicateWindow: boolean): readonly Entity[] =>
+  duplicateWindow ? ALL : WITHOUT_WINDOW;

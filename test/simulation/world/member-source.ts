@@ -1,0 +1,78 @@
+/** The table members come from, as it changes during a run, and as one host reads it. */
+import { fail, ok } from "../../../runtime/contract/result.ts";
+import type { SourceFailure } from "../../../runtime/sources/failure.ts";
+import type { Source, SourceRow } from "../../../runtime/sources/source.ts";
+import { CANARY } from "../checkers/i30-no-canary.ts";
+import type { Life } from "../kernel/host.ts";
+import type { SourceMood } from "./plan.ts";
+
+export type MemberTable = {
+  readonly put: (key: string, startMs: number) => void;
+  readonly drop: (key: string) => void;
+  readonly refresh: (key: string) => void;
+  readonly setMood: (mood: SourceMood) => void;
+  readonly read: () => readonly SourceRow[];
+  readonly mood: () => SourceMood;
+  readonly has: (key: string) => boolean;
+  readonly startOf: (key: string) => number | undefined;
+};
+
+type Row = { readonly startMs: number; readonly note: number };
+
+export function memberTable(): MemberTable {
+  const rows = new Map<string, Row>();
+  const starts = new Map<string, number>();
+  let mood: SourceMood = "well";
+  return {
+    put: (key, startMs) => {
+      rows.set(key, { startMs, note: rows.get(key)?.note ?? 0 });
+      starts.set(key, startMs);
+    },
+    drop: (key) => void rows.delete(key),
+    refresh: (key) => {
+      const row = rows.get(key);
+      if (row !== undefined) rows.set(key, { ...row, note: row.note + 1 });
+    },
+    setMood: (next) => {
+      mood = next;
+    },
+    mood: () => mood,
+    has: (key) => rows.has(key),
+    startOf: (key) => starts.get(key),
+    read: () =>
+      [...rows].map(([key, { startMs, note }]) => [
+        key,
+        new Date(startMs).toISOString(),
+        `note ${note}`,
+        CANARY,
+      ]),
+  };
+}
+
+const COLUMNS = ["Key", "At", "Note", "Secret"];
+const AWAY: SourceFailure = { kind: "unavailable", reason: "simulated" };
+
+export const sourceOf = (life: Life, table: MemberTable): Source => ({
+  ask: () =>
+    life.call({
+      kind: "source",
+      name: "ask",
+      perform: async () => {
+        const mood = table.mood();
+        if (mood === "fails") return fail(AWAY);
+        const all = mood === "empty" ? [] : table.read();
+        const rows = mood === "cut-off" ? all.slice(0, all.length >> 1) : all;
+        const end =
+          mood === "cut-off"
+            ? ({ complete: false, why: "simulated" } as const)
+            : ({ complete: true } as const);
+        return ok({
+          columns: COLUMNS,
+          next: async () => ok({ rows, end }),
+          close: async () => {},
+        });
+      },
+      refused: () => fail(AWAY),
+      lost: () => fail(AWAY),
+    }),
+});

@@ -1,0 +1,2 @@
+/** The operators of the simulated platform. */
+export const ADMINS = ["ada@example.org", "bo@example.org"] as const;

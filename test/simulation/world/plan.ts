@@ -1,0 +1,94 @@
+/** What a run is made of, as plain data drawn from its seed: who takes part, what happens when, and
+ *  how bad the weather is. Shrinking takes things out of it; a regression keeps it. */
+import type { FaultRates, PortKind } from "../kernel/fate.ts";
+import type { Natures } from "./behaviour.ts";
+import type { ShapeLimits } from "./shape.ts";
+
+export type WorldPlan = {
+  readonly seed: number;
+  /** In calm runs faults stop and everything must come to rest; in others they never do. */
+  readonly isCalmed: boolean;
+  readonly store: "model" | "model with seams" | "sqlite";
+  readonly shape: number;
+  readonly limits: ShapeLimits;
+  readonly members: readonly PlannedMember[];
+  readonly churn: readonly Churn[];
+  readonly orders: readonly Order[];
+  readonly hosts: HostCounts;
+  readonly tickMs: number;
+  readonly faults: FaultPlan;
+  readonly natures: Natures;
+  /** When the story is over and, in calm runs, faults stop. */
+  readonly storyMs: number;
+};
+
+export type PlannedMember = {
+  readonly key: string;
+  /** Minutes after the beginning; nothing in immediate mode. */
+  readonly startMin: number;
+};
+
+export type HostCounts = {
+  readonly schedulers: number;
+  readonly orchestrators: number;
+  readonly relays: number;
+  /** Of each pool. */
+  readonly workers: number;
+};
+
+export type Churn = { readonly atMs: number } & (
+  | { readonly kind: "add" | "move"; readonly key: string; readonly startMin: number }
+  | { readonly kind: "remove" | "return" | "refresh"; readonly key: string }
+  | { readonly kind: "source"; readonly mood: SourceMood }
+  | { readonly kind: "outage"; readonly of: "store" | "bus"; readonly forMs: number }
+  | { readonly kind: "clock-step"; readonly pick: number; readonly byMs: number }
+  | { readonly kind: "rogue"; readonly says: RogueWord; readonly pick: number }
+  | { readonly kind: "connection-lost"; readonly pick: number }
+);
+
+export type SourceMood = "well" | "fails" | "empty" | "cut-off";
+export type RogueWord = "malformed" | "foreign" | "repeat" | "unknown-type" | "no-correlation";
+
+export type OrderKind =
+  | "pause"
+  | "resume"
+  | "pause-phase"
+  | "resume-phase"
+  | "retry-member"
+  | "retry-init"
+  | "retry-step"
+  | "fail-step"
+  | "skip-step"
+  | "cancel"
+  | "advance"
+  | "approve-removals"
+  | "set-budget"
+  | "publish"
+  | "automation-off"
+  | "automation-on"
+  | "set-limit"
+  | "lift-limit"
+  | "manual-batch";
+
+export type Order = {
+  readonly atMs: number;
+  readonly kind: OrderKind;
+  /** Which of the two administrators. */
+  readonly by: number;
+  /** Chooses among what the order could be about. */
+  readonly pick: number;
+  /** Handed in so many times under one key. */
+  readonly times: number;
+};
+
+export type FaultPlan = {
+  readonly rates: Readonly<Record<PortKind, FaultRates>>;
+  readonly latencyMs: number;
+  readonly slowChance: number;
+  readonly slowMs: number;
+  readonly vanish: number;
+  readonly twice: number;
+  readonly partly: number;
+  readonly duplicateWindow: boolean;
+  readonly skewMs: number;
+};

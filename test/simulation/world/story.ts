@@ -1,0 +1,141 @@
+/** What happens to the platform from outside, at the times the plan says: the table changes, the
+ *  weather turns, somebody talks nonsense on the bus. */
+
+import type { Outgoing } from "../../../runtime/bus/message.ts";
+import { MessageId } from "../../../runtime/contract/message-id.ts";
+import type { Churn, RogueWord } from "./plan.ts";
+import { isImmediate } from "./shape.ts";
+import { START_MS, type World } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+
+const startOf = (minutes: number): number => START_MS + minutes * MINUTE_MS;
+
+/** Whoever is in the plan is in the table from the beginning. */
+export function fillTable({ plan, table }: World): void {
+  for (const { key, startMin } of plan.members) table.put(key, startOf(startMin));
+}
+
+export function tellStory(world: World): void {
+  const { plan, kernel } = world;
+  for (const churn of plan.churn) kernel.after(churn.atMs, () => happen(world, churn));
+  kernel.after(plan.storyMs, () => {
+    if (plan.isCalmed) calm(world);
+  });
+}
+
+/** From now on nothing goes wrong. What is down comes up by itself; a worker with a function that
+ *  hangs is started anew by somebody. */
+function calm({ fates, table, outage, kernel, hosts, hung }: World): void {
+  fates.stop();
+  for (const host of hosts) if (hung.has(host.name)) host.crash();
+  table.setMood("well");
+  outage.store = false;
+  outage.bus = false;
+  kernel.note("calm");
+}
+
+function happen(world: World, churn: Churn): void {
+  const { table, kernel, hosts, broker, reached, fates } = world;
+  kernel.note(churn.kind);
+  switch (churn.kind) {
+    case "add":
+    case "move":
+      if (churn.kind === "move" && !table.has(churn.key)) return;
+      table.put(churn.key, startOf(churn.startMin));
+      reached(`source-${churn.kind}`);
+      return;
+    case "return":
+      if (table.has(churn.key)) return;
+      table.put(churn.key, table.startOf(churn.key) ?? startOf(30));
+      reached("source-return");
+      return;
+    case "remove":
+      table.drop(churn.key);
+      return;
+    case "refresh":
+      table.refresh(churn.key);
+      return;
+    case "source":
+      if (fates.areOn()) table.setMood(churn.mood);
+      reached(`source-${churn.mood}`);
+      return;
+    case "outage":
+      breakDown(world, churn.of, churn.forMs);
+      return;
+    case "clock-step":
+      hosts[churn.pick % hosts.length]?.stepClock(churn.byMs);
+      reached(churn.byMs < 0 ? "clock-stepped-back" : "clock-stepped-ahead");
+      return;
+    case "connection-lost":
+      broker.hostDied(hosts[churn.pick % hosts.length]?.name ?? "");
+      reached("connection-lost");
+      return;
+    case "rogue":
+      if (fates.areOn()) talkNonsense(world, churn.says, churn.pick);
+  }
+}
+
+function breakDown(
+  { outage, kernel, fates, reached }: World,
+  of: "store" | "bus",
+  ms: number,
+): void {
+  if (!fates.areOn()) return;
+  outage[of] = true;
+  reached(`${of}-outage`);
+  kernel.after(ms, () => {
+    outage[of] = false;
+  });
+}
+
+/** Somebody who may publish and should not: broken, foreign or repeated messages. */
+function talkNonsense(world: World, says: RogueWord, pick: number): void {
+  const { broker, reached, hub } = world;
+  reached(`rogue-${says}`);
+  const topic = says === "unknown-type" ? "orchestrator-events" : "worker-results";
+  const message = nonsense(world, says, pick);
+  if (message === null) return;
+  hub.onPublish("rogue", topic, [message]);
+  void broker.connect("rogue").publish(topic, [message]);
+}
+
+function nonsense(world: World, says: RogueWord, pick: number): Outgoing | null {
+  const messageId = MessageId.parse(`rogue-${says}-${pick}-${world.kernel.now()}`);
+  const properties = {};
+  switch (says) {
+    case "malformed":
+      return { messageId, properties, body: "{ not json" };
+    case "no-correlation":
+      return { messageId, properties, body: JSON.stringify({ jobId: "x", status: "Success" }) };
+    case "unknown-type":
+      return { messageId, properties: { MessageType: "gossip" }, body: "{}" };
+    case "foreign":
+      return { messageId, properties, body: resultFor(world, 900_000 + pick, 1, 1) };
+    case "repeat": {
+      const rows = [...world.mirror.all()];
+      const batch = rows[pick % Math.max(1, rows.length)];
+      const executions = [...(batch?.executions.values() ?? [])];
+      const row = executions[pick % Math.max(1, executions.length)];
+      if (batch === undefined || row === undefined || row.kind !== "step") return null;
+      return { messageId, properties, body: resultFor(world, row.id, row.attempt, batch.batch.id) };
+    }
+  }
+}
+
+/** A forged success of a first poll: for an attempt that is over, or not out. */
+function resultFor({ plan }: World, id: number, attempt: number, batchId: number): string {
+  const round = attempt === 1 ? "attempt-1" : `retry-${attempt - 1}`;
+  return JSON.stringify({
+    jobId: `step-${id}-${round}-poll-99`,
+    status: "Success",
+    result: { Value: isImmediate(plan.shape) ? "forged" : "made" },
+    correlationData: {
+      stepExecutionId: id,
+      isInitStep: false,
+      runbookName: "simulated",
+      runbookVersion: 1,
+      batchId,
+    },
+  });
+}

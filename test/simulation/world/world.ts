@@ -1,0 +1,155 @@
+/** A whole platform in one thread: real core, shell, scheduler, orchestrator, relay and worker
+ *  loop, on a real broker core and a store, every one of them behind ports that fail. */
+
+import { type InMemoryBroker, inMemoryBroker } from "../../../runtime/bus/embedded/in-memory.ts";
+import type { RunbookName } from "../../../runtime/contract/identifiers.ts";
+import type { RunbookVersion } from "../../../runtime/contract/ids.ts";
+import type { Runbook } from "../../../runtime/domain/runbook.ts";
+import type { Plans } from "../../../runtime/engine/plans.ts";
+import { CHECKERS } from "../checkers/all.ts";
+import { type Fates, fates } from "../kernel/fate.ts";
+import { type Host, type HostParts, type Life, openHost } from "../kernel/host.ts";
+import { type Kernel, kernel as openKernel } from "../kernel/kernel.ts";
+import { chanceOf, hash32 } from "../kernel/random.ts";
+import { type Hub, openHub } from "../watch/hub.ts";
+import { type Mirror, mirror as openMirror } from "../watch/mirror.ts";
+import type { Target } from "./administrators.ts";
+import { type BaseStore, modelStore, sqliteStore } from "./base-store.ts";
+import { busEntities } from "./entities.ts";
+import { type MemberTable, memberTable } from "./member-source.ts";
+import type { WorldPlan } from "./plan.ts";
+
+export const START_MS = Date.UTC(2026, 2, 2, 8);
+
+export type World = {
+  readonly plan: WorldPlan;
+  readonly kernel: Kernel;
+  readonly fates: Fates;
+  readonly hub: Hub;
+  readonly mirror: Mirror;
+  readonly base: BaseStore;
+  readonly broker: InMemoryBroker;
+  readonly table: MemberTable;
+  readonly plans: Plans;
+  readonly hosts: Host[];
+  readonly outage: { store: boolean; bus: boolean };
+  readonly reached: (situation: string) => void;
+  readonly situations: ReadonlyMap<string, number>;
+  /** Workers with a function that never answers. */
+  readonly hung: Set<string>;
+  /** What each order is about, by its key. */
+  readonly targets: Map<string, Target>;
+  readonly addHost: (name: string, begin: (life: Life) => void) => Host;
+};
+
+/** Hears every word of the trace, with the milliseconds since the beginning. */
+export type Told = (ms: number, word: string) => void;
+
+export async function openWorld(
+  plan: WorldPlan,
+  only: ReadonlySet<string> | null,
+  told: Told | null,
+): Promise<World> {
+  const { seed, faults } = plan;
+  const kernel = openKernel(seed, START_MS, told);
+  const situations = new Map<string, number>();
+  const reached = (situation: string): void => {
+    situations.set(situation, (situations.get(situation) ?? 0) + 1);
+  };
+  const mirror = openMirror();
+  const plans = plansOf();
+  const fate = fates(seed, faults, only);
+  const scene = {
+    now: () => new Date(kernel.now()),
+    planOf: plans.needed,
+    rows: mirror.of,
+    reached,
+  };
+  const hub = openHub(mirror, scene, CHECKERS);
+  const hosts: Host[] = [];
+  const parts = hostParts(plan, kernel, fate, reached);
+  return {
+    plan,
+    kernel,
+    fates: fate,
+    hub,
+    mirror,
+    base: await openBase(plan, kernel),
+    broker: openBroker(plan, kernel),
+    table: memberTable(),
+    plans,
+    hosts,
+    outage: { store: false, bus: false },
+    reached,
+    situations,
+    hung: new Set(),
+    targets: new Map(),
+    addHost: (name, begin) => {
+      const skewMs = Math.round((chanceOf(seed, `skew ${name}`) * 2 - 1) * faults.skewMs);
+      const host = openHost(parts, name, skewMs, begin);
+      hosts.push(host);
+      return host;
+    },
+  };
+}
+
+const openBase = (plan: WorldPlan, kernel: Kernel): BaseStore | Promise<BaseStore> =>
+  plan.store === "sqlite"
+    ? sqliteStore(kernel)
+    : modelStore(kernel, plan.seed, plan.store === "model with seams");
+
+/** Its clock is wrong, too. */
+function openBroker({ seed, faults }: WorldPlan, kernel: Kernel): InMemoryBroker {
+  const skewMs = Math.round((chanceOf(seed, "skew broker") * 2 - 1) * faults.skewMs);
+  let ids = 0;
+  const clock = {
+    now: () => new Date(kernel.now() + skewMs),
+    at: (instant: Date, callback: () => void) =>
+      kernel.after(instant.getTime() - kernel.now() - skewMs, callback),
+  };
+  const broker = inMemoryBroker(clock, () => {
+    ids += 1;
+    return `id-${ids}`;
+  });
+  const configured = broker.configure(busEntities(faults.duplicateWindow));
+  if (!configured.ok) throw new Error(JSON.stringify(configured.error));
+  return broker;
+}
+
+const RESTART_MS_MIN = 1_000;
+const RESTART_MS_MAX = 150_000;
+
+function hostParts(
+  plan: WorldPlan,
+  kernel: Kernel,
+  fate: Fates,
+  reached: (situation: string) => void,
+): HostParts {
+  return {
+    kernel,
+    fates: fate,
+    restartMs: (name, incarnation) => {
+      const draw = hash32(plan.seed, `restart ${name} ${incarnation}`);
+      return RESTART_MS_MIN + (draw % RESTART_MS_MAX);
+    },
+    onCrash: (name) => reached(`crash-of-${name.replace(/[^a-z]/g, "")}`),
+  };
+}
+
+/** Shared by all hosts: a version's text never changes. */
+function plansOf(): Plans & {
+  readonly needed: (name: string, version: RunbookVersion) => Runbook;
+} {
+  const kept = new Map<string, Runbook>();
+  const known = (name: string, version: RunbookVersion): Runbook | undefined =>
+    kept.get(`${name} ${version}`);
+  return {
+    known,
+    keep: (name: RunbookName, version, plan) => void kept.set(`${name} ${version}`, plan),
+    needed: (name, version) => {
+      const plan = known(name, version);
+      if (plan === undefined) throw new Error(`no plan of ${name} ${version}`);
+      return plan;
+    },
+  };
+}
