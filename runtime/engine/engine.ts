@@ -54,6 +54,8 @@ export type PublishRequest = {
   /** What becomes of phases whose time has passed. */
   readonly overdue?: "rerun" | "ignore";
   readonly rerunInit?: boolean;
+  /** Whether batches under way move to the new version or stay on theirs. */
+  readonly inFlight?: "transition" | "pin";
 };
 
 export type Published = {

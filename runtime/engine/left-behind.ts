@@ -1,16 +1,15 @@
 /** What nothing makes due and a lost word may leave behind:
  *  - members waiting for a batch that is done with them (R36);
  *  - batches that have not heard of the version they should move to (R41);
- *  - batches that wait for a worker which is registered now (R20). */
+ *  - batches that wait for a worker which is registered now (R20);
+ *  - batches that wait for one which waits for a person, and do not say so. */
 import { ok, type Result } from "../contract/result.ts";
 import type { By } from "../domain/engine/inputs.ts";
 import type { StoreFailure } from "../store/failure.ts";
+import { ATTENTION_MAX, blockedItems } from "./blocked-items.ts";
 import type { Shell } from "./commit-works.ts";
 import { releasedItems } from "./due-items.ts";
 import type { Item } from "./engine.ts";
-
-/** Open attention that one look goes through. */
-const ATTENTION_MAX = 10_000;
 
 const BY: By = { actor: "engine", cause: "sweep" };
 
@@ -21,10 +20,13 @@ export async function leftBehind(shell: Shell): Promise<Result<readonly Item[], 
   if (!outdated.ok) return outdated;
   const unparked = await registeredItems(shell);
   if (!unparked.ok) return unparked;
-  return ok([...released.value, ...outdated.value, ...unparked.value]);
+  const blocked = await blockedItems(shell.store);
+  if (!blocked.ok) return blocked;
+  return ok([...released.value, ...outdated.value, ...unparked.value, ...blocked.value]);
 }
 
-/** Batches of an older version than the active one of their runbook. */
+/** Batches of an older version than the active one of their runbook, unless that one lets
+ *  them stay (X-72). */
 export async function outdatedItems({
   store,
 }: Pick<Shell, "store">): Promise<Result<readonly Item[], StoreFailure>> {
@@ -37,7 +39,7 @@ export async function outdatedItems({
   for (const { batch } of live.value) {
     const record = byName.get(batch.runbookName);
     if (record === undefined || record.version <= batch.version) continue;
-    if (batch.finalize !== "waiting") continue;
+    if (batch.finalize !== "waiting" || record.inFlight === "pin") continue;
     const { version, overdue, rerunInit } = record;
     const input = { kind: "version-published", version, overdue, rerunInit, by: BY } as const;
     items.push({ batchId: batch.id, input });

@@ -7,7 +7,7 @@ import type { Runbook } from "../domain/runbook.ts";
 import { checkRunbook } from "../runbook/check-runbook.ts";
 import type { CommitFailure } from "../store/failure.ts";
 import type { PlatformEvent } from "../store/records.ts";
-import type { NewVersion } from "../store/runbooks.ts";
+import type { NewVersion, RunbookRecord, Runbooks } from "../store/runbooks.ts";
 import { stepPlans } from "../store/step-plan.ts";
 import type { Shell } from "./commit-works.ts";
 import { dataTableName } from "./data-table-name.ts";
@@ -31,36 +31,42 @@ export async function publishRunbook(
 }
 
 async function publish(
-  { store }: Shell,
+  { store: { runbooks } }: Shell,
   name: RunbookName,
   runbook: Runbook,
-  { yaml, publishedBy, overdue = "ignore", rerunInit = false }: PublishRequest,
+  request: PublishRequest,
 ): Promise<Result<RunbookVersion, CommitFailure>> {
+  const { yaml, publishedBy, overdue = "ignore", rerunInit = false } = request;
+  const { inFlight = "transition" } = request;
+  const steps = stepPlans(runbook);
+  const said = { overdue, rerunInit, inFlight };
+  const row = (number: number): NewVersion => {
+    return { name, yaml, publishedBy, steps, dataTableName: dataTableName(name, number), ...said };
+  };
   const events = (version: RunbookVersion): readonly PlatformEvent[] => {
-    const detail = { name, version, overdue, rerunInit };
+    const detail = { name, version, ...said };
     return [{ actor: publishedBy, cause: "publish", type: "runbook.published", detail }];
   };
-  const steps = stepPlans(runbook);
-  for (let tries = 1; ; tries += 1) {
-    const versions = await store.runbooks.versions(name);
-    if (!versions.ok) return versions;
-    const next = (versions.value[0]?.version ?? 0) + 1;
-    const table = dataTableName(name, next);
-    const row: NewVersion = {
-      name,
-      yaml,
-      dataTableName: table,
-      overdue,
-      rerunInit,
-      publishedBy,
-      steps,
-    };
-    try {
-      const made = await store.runbooks.publish(row, events);
-      const isUnsure = !made.ok && (made.error.kind === "unknown" || made.error.kind === "busy");
-      if (!isUnsure || tries === TRIES_MAX) return made;
-    } catch (error) {
-      if (tries === TRIES_MAX) throw error;
-    }
+  let newest = await newestOf(runbooks, name);
+  for (let tries = 1; newest.ok; tries += 1) {
+    const number = (newest.value?.version ?? 0) + 1;
+    const made = await runbooks.publish(row(number), events);
+    if (made.ok || tries === TRIES_MAX || !AGAIN.has(made.error.kind)) return made;
+    newest = await newestOf(runbooks, name);
+    if (made.error.kind !== "unknown" || !newest.ok || newest.value === null) continue;
+    const isOurs = newest.value.version === number && newest.value.yaml === yaml;
+    if (isOurs) return ok(newest.value.version);
   }
+  return newest;
+}
+
+/** Somebody else took the number, or nobody knows whether we did (R06). */
+const AGAIN: ReadonlySet<CommitFailure["kind"]> = new Set(["unknown", "busy", "conflict"]);
+
+async function newestOf(
+  runbooks: Runbooks,
+  name: RunbookName,
+): Promise<Result<RunbookRecord | null, CommitFailure>> {
+  const versions = await runbooks.versions(name);
+  return versions.ok ? ok(versions.value[0] ?? null) : versions;
 }

@@ -31,6 +31,8 @@ export type WaitingMember = {
   readonly from: BatchId;
 };
 
+export type Wait = Pick<WaitingMember, "batchId" | "from">;
+
 export type Batches = {
   /** The id of each, in order, and whether it was made now or was there (I2, R35). */
   readonly create: (
@@ -64,4 +66,6 @@ export type Batches = {
    *  more, has no job out for them and nothing left to undo. Its word was lost, or nobody was
    *  there to hear it (R36). */
   readonly waiting: (most: number) => Promise<Result<readonly WaitingMember[], StoreFailure>>;
+  /** Which batches have members that wait for which, done with them or not. */
+  readonly waits: () => Promise<Result<readonly Wait[], StoreFailure>>;
 };

@@ -13,6 +13,8 @@ export type NewVersion = {
   readonly dataTableName: string;
   readonly overdue: "rerun" | "ignore";
   readonly rerunInit: boolean;
+  /** Whether batches under way move to it or stay on theirs; they move unless it says. */
+  readonly inFlight?: "transition" | "pin";
   readonly publishedBy: string | null;
   readonly steps: readonly StepPlan[];
 };

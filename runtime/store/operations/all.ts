@@ -1,5 +1,7 @@
 /** Every operation with a fixed text, in one list: a store compiles them all when it is opened, and
  *  a test compiles them for every dialect. Patches are the only others. */
+
+import { batchWaits } from "./batch/batch-waits.ts";
 import { everBatched } from "./batch/ever-batched.ts";
 import { findBatch } from "./batch/find-batch.ts";
 import { insertBatches } from "./batch/insert-batches.ts";
@@ -100,6 +102,7 @@ export const OPERATIONS: readonly Operation[] = [
   liveBatches,
   readBatch,
   waitingMembers,
+  batchWaits,
   cancelOpen,
   closeHeldAttention,
   letGoHeld,

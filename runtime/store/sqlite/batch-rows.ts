@@ -5,6 +5,7 @@ import { BATCH_START } from "../../domain/batch.ts";
 import type { BatchRow } from "../../domain/engine/rows.ts";
 import type { Batches, FoundBatch, ListedMember, NewBatch } from "../batches.ts";
 import { BATCH_COLUMNS } from "../operations/batch/batch-columns.ts";
+import { batchWaits } from "../operations/batch/batch-waits.ts";
 import { everBatched } from "../operations/batch/ever-batched.ts";
 import { findBatch } from "../operations/batch/find-batch.ts";
 import { insertBatches } from "../operations/batch/insert-batches.ts";
@@ -74,6 +75,13 @@ export function batchRows({ statements, writer, now }: Access): Batches {
         const rows = statements.all(everBatched, [name, JSON.stringify(keys)]);
         return new Set(rows.map(([key = null]) => MEMBER_KEY.read(key)));
       }),
+    waits: () =>
+      read(() =>
+        statements.all(batchWaits, []).map(([batch = null, from = null]) => ({
+          batchId: BATCH_ID.read(batch),
+          from: BATCH_ID.read(from),
+        })),
+      ),
     waiting: (most) =>
       read(() =>
         statements.all(waitingMembers, [most]).map(([batch = null, id = null, from = null]) => ({

@@ -62,7 +62,8 @@ function publish(statements: Statements, given: NewVersion, at: string): Runbook
   statements.run(deactivateRunbook, [name]);
   const rerun = rerunInit ? 1 : 0;
   const fixed = [name, version, yaml, dataTableName, 1, overdue, 0, rerun, at, publishedBy];
-  statements.run(insertRunbook, [...fixed, null, null]);
+  const pins = given.inFlight === "pin" ? 1 : 0;
+  statements.run(insertRunbook, [...fixed, null, null, pins]);
   for (const plan of steps) {
     statements.run(insertStepPlans, [name, version, ...stepPlanCells(plan)]);
   }

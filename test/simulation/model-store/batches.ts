@@ -10,6 +10,7 @@ import type {
   FoundBatch,
   ListedMember,
   NewBatch,
+  Wait,
   WaitingMember,
 } from "../../../runtime/store/batches.ts";
 import { type Change, put, takeIds } from "./change.ts";
@@ -77,6 +78,7 @@ export const batchesOf = (connection: Connection): Batches => ({
       );
       return new Set(keys.filter((key) => batches.some((rows) => rows.memberOfKey.has(key))));
     }),
+  waits: () => read(connection, waits),
   waiting: (most) => read(connection, (tables) => waiting(tables).slice(0, most)),
 });
 
@@ -100,6 +102,19 @@ function holders(
 
 export const isHeld = (tables: Tables, rows: BatchRows, key: MemberKey): boolean =>
   tables.unique.get(heldKey(rows, { key })) === rows.memberOfKey.get(key);
+
+function waits(tables: Tables): readonly Wait[] {
+  const pairs = new Map<string, Wait>();
+  for (const rows of tables.batches.values()) {
+    for (const { key, waitsFor } of rows.members.values()) {
+      if (waitsFor === null || !isHeld(tables, rows, key)) continue;
+      pairs.set(`${rows.batch.id} ${waitsFor}`, { batchId: rows.batch.id, from: waitsFor });
+    }
+  }
+  return [...pairs.values()].sort(
+    (one, other) => one.batchId - other.batchId || one.from - other.from,
+  );
+}
 
 /** Active members who wait for a batch that is done with them (R36). */
 function waiting(tables: Tables): readonly WaitingMember[] {

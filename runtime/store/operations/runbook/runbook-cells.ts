@@ -27,6 +27,7 @@ export function runbookOf(cells: readonly Cell[]): RunbookRecord {
     publishedBy: TEXT.read(at(9)),
     lastError: TEXT.read(at(10)),
     lastErrorAt: AT.read(at(11)),
+    ...(at(12) === 1 ? { inFlight: "pin" } : {}),
   };
 }
 

@@ -13,4 +13,5 @@ export const RUNBOOK_COLUMNS = [
   "published_by",
   "last_error",
   "last_error_at",
+  "pins_batches",
 ] as const;

@@ -31,6 +31,8 @@ const RUNBOOKS: TableDefinition = {
     published_by: maybeText(NAME),
     last_error: maybeLongText,
     last_error_at: maybeInstant,
+    /** Batches under way stay on their version. */
+    pins_batches: flag,
   },
   indexes: [
     { name: "ux_runbooks_version", columns: ["name", "version"], unique: true },
