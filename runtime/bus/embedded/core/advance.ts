@@ -2,8 +2,10 @@
  *  it was due. Every command begins with it, so no command ever sees a lock or a message that has
  *  run out, and how often it is called makes no difference. */
 import { emit } from "./apply.ts";
-import { enqueue } from "./enqueue.ts";
-import { expire, returnCopies } from "./return-copies.ts";
+import { enqueueDue } from "./enqueue.ts";
+import { takeExpired } from "./expiries.ts";
+import { heldCopies } from "./lease.ts";
+import { expireAll, returnCopies } from "./return-copies.ts";
 import type { Due, Lease, State } from "./state.ts";
 import { takeDue } from "./timers.ts";
 
@@ -22,23 +24,31 @@ function happen(state: State, due: Due): void {
     case "lease":
       endOfLease(state, due.lease, false);
       return;
+    case "expiries": {
+      const { queue } = due;
+      const free = takeExpired(state, queue).filter(
+        (copy) => copy.lease === null && !copy.deferred,
+      );
+      if (free.length > 0) expireAll(state, queue, free);
+      return;
+    }
     case "expiry": {
       const { queue, copy } = due;
       // A locked copy expires when its lock ends, a deferred one when it is asked for.
-      if (copy.lease === null && !copy.deferred) expire(state, queue, copy);
+      if (copy.lease === null && !copy.deferred) expireAll(state, queue, [copy]);
       return;
     }
     case "scheduled": {
       const { topic, sequence, message } = due;
       emit(state, { kind: "unscheduled", topic: topic.settings.name, sequence });
-      enqueue(state, topic, message);
+      enqueueDue(state, topic, message);
     }
   }
 }
 
 export function endOfLease(state: State, lease: Lease, suspect: boolean): void {
   const { queue, session } = lease;
-  returnCopies(state, queue, [...lease.copies], suspect);
+  returnCopies(state, queue, heldCopies(lease), suspect);
   if (session === null) return;
   emit(state, { kind: "session-released", queue: queue.ref, sessionId: session.id });
 }

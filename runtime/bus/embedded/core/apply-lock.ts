@@ -3,6 +3,7 @@ import { copyAt, queueAt } from "./fitting.ts";
 import type { JournalRecord } from "./journal.ts";
 import { endLease, extendLease, grantLease, joinLease, leaveLease } from "./lease.ts";
 import { dropReady } from "./queue.ts";
+import { eachIn } from "./ranges.ts";
 import { forgetIdle, openSession, refreshFree } from "./session-list.ts";
 import type { Lease, Queue, Session, State } from "./state.ts";
 import { wakeForSession, wakeForSessions } from "./wake.ts";
@@ -24,26 +25,29 @@ function claim(state: State, queue: Queue, record: Of<"claimed">): void {
     sessionId === null
       ? grantLease(state, queue, { session: null, token, owner, until })
       : heldLease(queue, sessionId);
-  for (const sequence of record.sequences) {
-    const copy = copyAt(queue, sequence);
+  eachIn(record.ranges, (sequence) => {
+    const copy = copyAt(state, queue, sequence);
+    if (copy === undefined) return;
     if (!copy.deferred) dropReady(queue, copy);
     copy.deliveries += 1;
     copy.claim = token;
     joinLease(lease, copy);
-  }
+  });
+  if (lease.held === 0 && lease.session === null) endLease(state, lease);
 }
 
 /** Copies that were handed out together need not be renewed together. */
-function renew(state: State, queue: Queue, { sequences, until }: Of<"renewed">): void {
+function renew(state: State, queue: Queue, { ranges, until }: Of<"renewed">): void {
   let lease: Lease | null = null;
-  for (const sequence of sequences) {
-    const copy = copyAt(queue, sequence);
+  eachIn(ranges, (sequence) => {
+    const copy = copyAt(state, queue, sequence);
+    if (copy === undefined) return;
     if (copy.lease === null) throw new Error(`the journal renews ${sequence}, which is not locked`);
     const { token, owner } = copy.lease;
     lease ??= grantLease(state, queue, { session: null, token, owner, until });
     leaveLease(state, copy);
     joinLease(lease, copy);
-  }
+  });
 }
 
 export function applySession(state: State, record: SessionRecord): void {

@@ -3,7 +3,7 @@
  *  a bug or a broken journal, so it throws. */
 import { applyEntity, removeSubscription } from "./apply-entity.ts";
 import { applyLock, applySession } from "./apply-lock.ts";
-import { applyCopies, applyEnqueued, applySchedule, applySeen } from "./apply-message.ts";
+import { applyCopies, applyEnqueued, applyLeftOut, applySchedule } from "./apply-message.ts";
 import type { JournalRecord } from "./journal.ts";
 import type { State } from "./state.ts";
 
@@ -15,8 +15,11 @@ export function emit(state: State, record: JournalRecord): void {
 export function apply(state: State, record: JournalRecord): void {
   switch (record.kind) {
     case "enqueued":
-    case "left-out":
       applyEnqueued(state, record);
+      break;
+    case "left-out":
+    case "duplicates":
+      applyLeftOut(state, record);
       break;
     case "claimed":
     case "renewed":
@@ -28,9 +31,6 @@ export function apply(state: State, record: JournalRecord): void {
     case "dead-lettered":
     case "changed":
       applyCopies(state, record);
-      break;
-    case "seen":
-      applySeen(state, record);
       break;
     case "scheduled":
     case "unscheduled":

@@ -1,27 +1,41 @@
 /** Copies come into a queue, leave it, and move among the dead letters. */
+import { dropCopy, putCopy } from "./copy-map.ts";
+import { forgetExpiry, watchExpiry } from "./expiries.ts";
 import type { DeadLetter, StoredMessage } from "./journal.ts";
 import { leaveLease } from "./lease.ts";
 import { dropReady, putReady } from "./queue.ts";
-import { insert, remove } from "./sequence-list.ts";
 import { forgetIdle, openSession } from "./session-list.ts";
 import type { Copy, Queue, State } from "./state.ts";
-import { addTimer, cancelTimer } from "./timers.ts";
 
-type Arrival = {
-  readonly message: StoredMessage;
-  readonly sequence: number;
-  readonly enqueuedAt: number;
-  readonly expiresAt: number | null;
-};
+export function addCopy(
+  state: State,
+  queue: Queue,
+  message: StoredMessage,
+  sequence: number,
+  enqueuedAt: number,
+  expiresAt: number | null,
+): Copy {
+  const copy = placeCopy(state, queue, message, sequence, enqueuedAt, expiresAt);
+  putReady(state, queue, copy);
+  return copy;
+}
 
-export function addCopy(state: State, queue: Queue, arrival: Arrival): Copy {
+/** In its queue, and not yet ready. */
+export function placeCopy(
+  state: State,
+  queue: Queue,
+  message: StoredMessage,
+  sequence: number,
+  enqueuedAt: number,
+  expiresAt: number | null,
+): Copy {
   const { sessions } = queue;
-  const session = sessions && openSession(sessions, arrival.message.sessionId ?? "");
+  const session = sessions && openSession(sessions, message.sessionId ?? "");
   const copy: Copy = {
-    message: arrival.message,
-    sequence: arrival.sequence,
-    enqueuedAt: arrival.enqueuedAt,
-    expiresAt: arrival.expiresAt,
+    message,
+    sequence,
+    enqueuedAt,
+    expiresAt,
     session,
     deliveries: 0,
     deferred: false,
@@ -30,22 +44,23 @@ export function addCopy(state: State, queue: Queue, arrival: Arrival): Copy {
     claim: null,
     lease: null,
     expiry: null,
+    listed: null,
+    gone: false,
+    settling: 0,
   };
-  if (copy.expiresAt !== null) {
-    copy.expiry = addTimer(state.timers, copy.expiresAt, { kind: "expiry", queue, copy });
-  }
-  queue.topic.bytes += copy.message.bytes;
+  watchExpiry(state, queue, copy);
+  queue.topic.bytes += message.bytes;
   if (session !== null) session.live += 1;
-  insert(queue.all, copy);
-  putReady(state, queue, copy);
+  putCopy(queue.all, copy);
   return copy;
 }
 
 export function removeCopy(state: State, queue: Queue, copy: Copy): void {
   const { session } = copy;
   queue.topic.bytes -= copy.message.bytes;
-  remove(queue.all, copy.sequence);
-  if (copy.expiry !== null) cancelTimer(state.timers, copy.expiry);
+  dropCopy(queue.all, copy.sequence);
+  copy.gone = true;
+  forgetExpiry(state, queue, copy);
   if (copy.lease !== null) leaveLease(state, copy);
   else if (!copy.deferred) dropReady(queue, copy);
   if (session === null) return;
@@ -59,7 +74,7 @@ export function buryCopy(state: State, queue: Queue, copy: Copy, why: DeadLetter
   const dead = queue.topic.subscriptions.get(queue.ref.subscription.toLowerCase())?.dead;
   if (dead === undefined) throw new Error(`${queue.ref.subscription} has no dead letters`);
   const { message, sequence, enqueuedAt } = copy;
-  const buried = addCopy(state, dead, { message, sequence, enqueuedAt, expiresAt: null });
+  const buried = addCopy(state, dead, message, sequence, enqueuedAt, null);
   buried.deliveries = copy.deliveries;
   buried.changes = { ...copy.changes, ...deadLetterProperties(why) };
 }

@@ -8,6 +8,7 @@
  *  Whoever makes it durable writes the records before giving the outcome away. */
 import { advance, endOfLease } from "./advance.ts";
 import { apply } from "./apply.ts";
+import { rememberIds } from "./apply-message.ts";
 import type { JournalRecord } from "./journal.ts";
 import { cancelScheduled, publish, schedule } from "./publish.ts";
 import { putEntities, removeSubscription } from "./put-entity.ts";
@@ -38,7 +39,10 @@ export const brokerCore = (nextId: () => string) => coreOver(emptyState(nextId))
 /** Locks are restored too. Those of hosts that are gone are ended by `hostDied`. */
 export function restore(nextId: () => string, records: Iterable<JournalRecord>): Core {
   const state = emptyState(nextId);
-  for (const record of records) apply(state, record);
+  for (const record of records) {
+    rememberIds(state, record);
+    apply(state, record);
+  }
   state.woken.clear();
   return coreOver(state);
 }
@@ -49,6 +53,8 @@ const emptyState = (nextId: () => string): State => ({
   owners: new Map(),
   nextId,
   now: 0,
+  settlings: 0,
+  isPatchy: false,
   journal: [],
   woken: new Set(),
 });

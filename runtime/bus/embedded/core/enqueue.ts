@@ -1,55 +1,67 @@
-/** A message reaches its topic: every subscription whose filter takes it gets a copy of its own.
- *  If none does, the message is dropped, as Service Bus does, and counted. */
+/** Messages reach their topic: every subscription whose filter takes one gets a copy of its own.
+ *  If none does, the message is dropped, as Service Bus does, and counted. Messages that go the
+ *  same way one after the other are one record. */
 import { emit } from "./apply.ts";
-import type { SubscriptionSettings } from "./entity.ts";
-import type { DeadLetter, NewCopy, StoredMessage } from "./journal.ts";
-import { judgeAll } from "./rule.ts";
+import type { StoredMessage } from "./journal.ts";
+import { copiesOf, type Route, routeOf } from "./route.ts";
 import type { State, TopicState } from "./state.ts";
 
-const WITHOUT_SESSION: DeadLetter = {
-  reason: "Session ID is null",
-  description: "The subscription delivers by session, and the message names none.",
+/** Those of one call, on their way; `flush` must follow the last `put`. */
+export type Arrivals = {
+  readonly put: (message: StoredMessage) => void;
+  readonly flush: () => void;
 };
 
-export function enqueue(state: State, topic: TopicState, message: StoredMessage): void {
-  const copies: NewCopy[] = [];
-  for (const { active, rules } of topic.subscriptions.values()) {
-    const { takes, fault } = judgeAll(rules, message);
-    const copy = takes
-      ? copyFor(state, topic, active.settings, message)
-      : copyOfFault(active.settings, fault);
-    if (copy !== null) copies.push(copy);
-  }
-  const { name } = topic.settings;
-  const sequence = topic.lastSequence + 1;
-  if (copies.length === 0)
-    emit(state, { kind: "left-out", topic: name, sequence, why: "no-filter-takes-it" });
-  else emit(state, { kind: "enqueued", topic: name, sequence, at: state.now, message, copies });
+export function arrivals(state: State, topic: TopicState, seenUntil: number | null): Arrivals {
+  let route: Route = [];
+  let ttlMs: number | null = null;
+  let messages: StoredMessage[] = [];
+  const flush = (): void => {
+    if (messages.length === 0) return;
+    const copies = copiesOf(state, topic, route, ttlMs);
+    const first = topic.lastSequence + 1;
+    const { name } = topic.settings;
+    const { now: at } = state;
+    const group = messages;
+    messages = [];
+    emit(state, { kind: "enqueued", topic: name, first, at, seenUntil, messages: group, copies });
+  };
+  const put = (message: StoredMessage): void => {
+    const next = routeOf(topic, message);
+    if (next !== route || message.ttlMs !== ttlMs) flush();
+    if (next.length === 0) {
+      flush();
+      leaveOut(state, topic, message, seenUntil);
+      return;
+    }
+    route = next;
+    ttlMs = message.ttlMs;
+    messages.push(message);
+  };
+  return { put, flush };
 }
 
-/** A filter that failed on the message has not said that it does not want it. */
-function copyOfFault(settings: SubscriptionSettings, fault: string | null): NewCopy | null {
-  if (fault === null || !settings.deadLetterOnFilterError) return null;
-  const dead = { reason: "FilterEvaluationException", description: fault };
-  return { subscription: settings.name, expiresAt: null, dead };
-}
-
-function copyFor(
+function leaveOut(
   state: State,
   topic: TopicState,
-  settings: SubscriptionSettings,
-  message: StoredMessage,
-): NewCopy {
-  const subscription = settings.name;
-  if (settings.requiresSession && message.sessionId === null) {
-    return { subscription, expiresAt: null, dead: WITHOUT_SESSION };
-  }
-  const ttlMs = shortest(message.ttlMs, topic.settings.ttlMs, settings.ttlMs);
-  return { subscription, expiresAt: ttlMs === null ? null : state.now + ttlMs, dead: null };
+  { messageId }: StoredMessage,
+  seenUntil: number | null,
+): void {
+  const sequence = topic.lastSequence + 1;
+  const why = "no-filter-takes-it";
+  emit(state, {
+    kind: "left-out",
+    topic: topic.settings.name,
+    sequence,
+    messageId,
+    seenUntil,
+    why,
+  });
 }
 
-/** What an entity is set to is a ceiling for what a message asks. */
-function shortest(...spans: readonly (number | null)[]): number | null {
-  const least = spans.reduce<number>((a, b) => Math.min(a, b ?? Infinity), Infinity);
-  return least === Infinity ? null : least;
+/** Its id was seen when it was put on the schedule. */
+export function enqueueDue(state: State, topic: TopicState, message: StoredMessage): void {
+  const { put, flush } = arrivals(state, topic, null);
+  put(message);
+  flush();
 }

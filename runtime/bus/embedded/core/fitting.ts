@@ -1,7 +1,7 @@
 /** What a record names must be there. */
+import { findCopy } from "./copy-map.ts";
 import type { QueueRef } from "./journal.ts";
 import { findQueue, findTopic } from "./queue.ts";
-import { find } from "./sequence-list.ts";
 import type { Copy, Queue, State, TopicState } from "./state.ts";
 
 export function topicNamed(state: State, name: string): TopicState {
@@ -16,9 +16,10 @@ export function queueAt(state: State, ref: QueueRef): Queue {
   throw new Error(`the journal names ${ref.topic}/${ref.subscription}, which is not there`);
 }
 
-export function copyAt(queue: Queue, sequence: number): Copy {
-  const copy = find(queue.all, sequence);
-  if (copy !== undefined) return copy;
+/** Nothing where a checkpoint has yet to tell of it: what it will tell is later than the record. */
+export function copyAt(state: State, queue: Queue, sequence: number): Copy | undefined {
+  const copy = findCopy(queue.all, sequence);
+  if (copy !== undefined || state.isPatchy) return copy;
   const { topic, subscription } = queue.ref;
   throw new Error(`the journal names ${topic}/${subscription}/${sequence}, which is not there`);
 }

@@ -6,6 +6,7 @@ import type { MessageId } from "../../../contract/message-id.ts";
 import type { Properties } from "../../../contract/messages/properties.ts";
 import type { SystemProperties } from "../../message.ts";
 import type { SubscriptionSettings, TopicSettings } from "./entity.ts";
+import type { Ranges } from "./ranges.ts";
 
 export type QueueRef = {
   readonly topic: string;
@@ -34,8 +35,11 @@ export type NewCopy = {
   readonly dead: DeadLetter | null;
 };
 
-type Sequences = { readonly queue: QueueRef; readonly sequences: readonly number[] };
+type Copies = { readonly queue: QueueRef; readonly ranges: Ranges };
 type OfSession = { readonly queue: QueueRef; readonly sessionId: string };
+/** Until when a message with the same id is a duplicate; null where it is one no longer than
+ *  before, or never was. */
+type Seen = { readonly seenUntil: number | null };
 
 export type JournalRecord =
   | { readonly kind: "topic"; readonly settings: TopicSettings }
@@ -49,39 +53,36 @@ export type JournalRecord =
       readonly topic: string;
       readonly subscription: string;
     }
-  | {
-      readonly kind: "seen";
-      readonly topic: string;
-      readonly messageIds: readonly string[];
-      readonly until: number;
-      /** How many were left out because theirs had been seen. */
-      readonly duplicates: number;
-    }
-  | {
+  | (Seen & {
       readonly kind: "scheduled";
       readonly topic: string;
       readonly sequence: number;
       readonly due: number;
-      readonly message: StoredMessage;
-    }
+      /** One. */
+      readonly messages: readonly StoredMessage[];
+    })
   | { readonly kind: "unscheduled"; readonly topic: string; readonly sequence: number }
-  | {
+  /** Messages that all go the same way, numbered one after the other. */
+  | (Seen & {
       readonly kind: "enqueued";
       readonly topic: string;
-      readonly sequence: number;
+      readonly first: number;
       readonly at: number;
-      readonly message: StoredMessage;
+      readonly messages: readonly StoredMessage[];
       readonly copies: readonly NewCopy[];
-    }
+    })
   /** Only its number is used up. */
-  | {
+  | (Seen & {
       readonly kind: "left-out";
       readonly topic: string;
       readonly sequence: number;
+      readonly messageId: MessageId;
       readonly why: "no-filter-takes-it" | "duplicate";
-    }
+    })
+  /** How many were left out because theirs had been seen. */
+  | { readonly kind: "duplicates"; readonly topic: string; readonly count: number }
   /** Handed out: each of these has one more delivery. */
-  | (Sequences & {
+  | (Copies & {
       readonly kind: "claimed";
       readonly claim: string;
       readonly owner: string;
@@ -89,13 +90,13 @@ export type JournalRecord =
       /** Whose lock protects them, in place of `until`. */
       readonly sessionId: string | null;
     })
-  | (Sequences & { readonly kind: "renewed"; readonly until: number })
-  | (Sequences & { readonly kind: "removed" })
+  | (Copies & { readonly kind: "renewed"; readonly until: number })
+  | (Copies & { readonly kind: "removed" })
   /** `suspect`: it may have been what its host died of. */
-  | (Sequences & { readonly kind: "returned"; readonly suspect: boolean })
-  | (Sequences & { readonly kind: "deferred" })
-  | (Sequences & { readonly kind: "dead-lettered"; readonly why: DeadLetter })
-  | (Sequences & { readonly kind: "changed"; readonly changes: Properties })
+  | (Copies & { readonly kind: "returned"; readonly suspect: boolean })
+  | (Copies & { readonly kind: "deferred" })
+  | (Copies & { readonly kind: "dead-lettered"; readonly why: DeadLetter })
+  | (Copies & { readonly kind: "changed"; readonly changes: Properties })
   | (OfSession & {
       readonly kind: "session-locked";
       readonly token: string;

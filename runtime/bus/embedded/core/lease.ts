@@ -11,7 +11,7 @@ type Grant = {
 };
 
 export function grantLease(state: State, queue: Queue, grant: Grant): Lease {
-  const lease: Lease = { queue, ...grant, copies: new Set(), timer: null };
+  const lease: Lease = { queue, ...grant, copies: [], held: 0, timer: null };
   setTimer(state, lease);
   const held = state.owners.get(lease.owner);
   if (held === undefined) state.owners.set(lease.owner, new Set([lease]));
@@ -30,7 +30,8 @@ const setTimer = (state: State, lease: Lease): void => {
 };
 
 export function joinLease(lease: Lease, copy: Copy): void {
-  lease.copies.add(copy);
+  lease.copies.push(copy);
+  lease.held += 1;
   copy.lease = lease;
   lease.queue.locked += 1;
 }
@@ -38,11 +39,16 @@ export function joinLease(lease: Lease, copy: Copy): void {
 export function leaveLease(state: State, copy: Copy): void {
   const { lease } = copy;
   if (lease === null) return;
-  lease.copies.delete(copy);
+  lease.held -= 1;
   copy.lease = null;
   lease.queue.locked -= 1;
-  if (lease.copies.size === 0 && lease.session === null) endLease(state, lease);
+  if (lease.held > 0) return;
+  lease.copies.length = 0;
+  if (lease.session === null) endLease(state, lease);
 }
+
+export const heldCopies = (lease: Lease): readonly Copy[] =>
+  lease.copies.filter((copy) => copy.lease === lease);
 
 export function endLease(state: State, lease: Lease): void {
   if (lease.timer !== null) cancelTimer(state.timers, lease.timer);

@@ -7,9 +7,10 @@ import { checkEnvelope } from "../../../contract/messages/envelope.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { CancelFailure, PublishFailure } from "../../failure.ts";
 import { emit } from "./apply.ts";
-import { enqueue } from "./enqueue.ts";
+import { arrivals } from "./enqueue.ts";
 import type { StoredMessage } from "./journal.ts";
 import { findTopic } from "./queue.ts";
+import { firstSeen } from "./seen-ids.ts";
 import type { State, TopicState } from "./state.ts";
 
 /** `due`: not to be delivered before; null at once. */
@@ -23,10 +24,19 @@ export function publish(
   const admitted = admit(state, name, messages);
   if (!admitted.ok) return admitted;
   const { topic, stored } = admitted.value;
-  for (const { message, due } of firstOfEachId(state, topic, stored)) {
-    if (due !== null && due > state.now) putOnSchedule(state, topic, message, due);
-    else enqueue(state, topic, message);
+  const until = seenUntil(state, topic);
+  const { put, flush } = arrivals(state, topic, until);
+  let duplicates = 0;
+  for (const { message, due } of stored) {
+    if (!isFirst(state, topic, message, until)) duplicates += 1;
+    else if (due === null || due <= state.now) put(message);
+    else {
+      flush();
+      putOnSchedule(state, topic, message, due);
+    }
   }
+  flush();
+  countDuplicates(state, topic, duplicates);
   return ok({ accepted: messages.length });
 }
 
@@ -39,15 +49,19 @@ export function schedule(
   const admitted = admit(state, name, messages);
   if (!admitted.ok) return admitted;
   const { topic, stored } = admitted.value;
-  const fresh = new Set(firstOfEachId(state, topic, stored));
-  return ok(
-    stored.map((item) => {
-      if (fresh.has(item)) return putOnSchedule(state, topic, item.message, item.due ?? state.now);
-      const sequence = topic.lastSequence + 1;
-      emit(state, { kind: "left-out", topic: topic.settings.name, sequence, why: "duplicate" });
-      return sequence;
-    }),
-  );
+  const until = seenUntil(state, topic);
+  let duplicates = 0;
+  const numbers = stored.map(({ message, due }) => {
+    if (isFirst(state, topic, message, until))
+      return putOnSchedule(state, topic, message, due ?? state.now);
+    duplicates += 1;
+    const of = { topic: topic.settings.name, messageId: message.messageId, seenUntil: null };
+    const sequence = topic.lastSequence + 1;
+    emit(state, { kind: "left-out", ...of, sequence, why: "duplicate" });
+    return sequence;
+  });
+  countDuplicates(state, topic, duplicates);
+  return ok(numbers);
 }
 
 export function cancelScheduled(
@@ -72,7 +86,8 @@ function putOnSchedule(
   due: number,
 ): number {
   const sequence = topic.lastSequence + 1;
-  emit(state, { kind: "scheduled", topic: topic.settings.name, sequence, due, message });
+  const of = { topic: topic.settings.name, seenUntil: seenUntil(state, topic) };
+  emit(state, { kind: "scheduled", ...of, sequence, due, messages: [message] });
   return sequence;
 }
 
@@ -88,9 +103,9 @@ function admit(
   if (topic === undefined) return fail({ kind: "unknown-entity", entity: name });
   const stored: Item[] = [];
   let bytes = topic.bytes;
-  for (const [index, message] of messages.entries()) {
+  for (const message of messages) {
     const problem = problemWith(message);
-    if (problem !== null) return fail({ ...problem, index });
+    if (problem !== null) return fail({ ...problem, index: stored.length });
     const item = itemOf(message);
     bytes += item.message.bytes;
     stored.push(item);
@@ -102,10 +117,17 @@ function admit(
 }
 
 function problemWith(message: NewMessage) {
-  const checked = checkEnvelope(message);
-  if (!checked.ok) return checked.error;
+  const checked = isSmall(message) ? null : checkEnvelope(message);
+  if (checked !== null && !checked.ok) return checked.error;
   const detail = idProblem(message);
   return detail === null ? null : ({ kind: "malformed-message", detail } as const);
+}
+
+/** A character has at most three bytes: most messages need no exact count. */
+function isSmall({ body, properties }: NewMessage): boolean {
+  let chars = body.length;
+  for (const name in properties) chars += name.length + String(properties[name]).length + 8;
+  return chars * 3 < LIMITS.propertyBytes;
 }
 
 function idProblem({ messageId, sessionId, ttlMs }: NewMessage): string | null {
@@ -137,20 +159,20 @@ function sizeOf({ body, properties }: NewMessage): number {
   return bytes;
 }
 
-/** The messages that are not duplicates, remembered from here on. */
-function firstOfEachId(state: State, topic: TopicState, items: readonly Item[]): readonly Item[] {
-  const { name, duplicateWindowMs } = topic.settings;
-  if (duplicateWindowMs === 0) return items;
-  const now = new Set<string>();
-  const fresh = items.filter(({ message: { messageId } }) => {
-    const isNew = !now.has(messageId) && (topic.seen.get(messageId) ?? 0) <= state.now;
-    now.add(messageId);
-    return isNew;
-  });
-  if (items.length === 0) return fresh;
-  const duplicates = items.length - fresh.length;
-  const messageIds = fresh.map(({ message }) => message.messageId);
-  const until = state.now + duplicateWindowMs;
-  emit(state, { kind: "seen", topic: name, messageIds, until, duplicates });
-  return fresh;
+/** null where nobody looks for duplicates. */
+function seenUntil({ now }: State, { settings }: TopicState): number | null {
+  return settings.duplicateWindowMs === 0 ? null : now + settings.duplicateWindowMs;
+}
+
+function isFirst(
+  { now }: State,
+  { seen }: TopicState,
+  { messageId }: StoredMessage,
+  until: number | null,
+): boolean {
+  return until === null || firstSeen(seen, messageId, now, until);
+}
+
+function countDuplicates(state: State, topic: TopicState, count: number): void {
+  if (count > 0) emit(state, { kind: "duplicates", topic: topic.settings.name, count });
 }

@@ -1,8 +1,11 @@
 /** Finding queues by name, and which copies of a queue are ready for whom. Entity names are told
  *  apart without regard to case, as Service Bus does. */
+import { copyMap } from "./copy-map.ts";
 import type { SubscriptionSettings } from "./entity.ts";
+import { expiries } from "./expiries.ts";
 import type { QueueRef } from "./journal.ts";
-import { insert, remove, sequenceList } from "./sequence-list.ts";
+import { listReady, readyList, unlistReady } from "./ready-list.ts";
+import { sequenceList } from "./sequence-list.ts";
 import { refreshFree } from "./session-list.ts";
 import type { Copy, Queue, State, TopicState } from "./state.ts";
 import { wakeForQueue, wakeForSession, wakeForSessions } from "./wake.ts";
@@ -24,8 +27,10 @@ export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dea
     place: wakeForQueue(ref),
     topic,
     settings,
-    all: sequenceList((copy) => copy.sequence),
-    ready: sequenceList((copy) => copy.sequence),
+    all: copyMap(),
+    ready: readyList(),
+    expiries: expiries(),
+    expiryTimer: null,
     // The dead letters of a session subscription are read one by one.
     sessions: settings.requiresSession && !dead ? new Map() : null,
     free: sequenceList((session) => session.freeAt ?? 0),
@@ -36,11 +41,11 @@ export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dea
 export function putReady(state: State, queue: Queue, copy: Copy): void {
   const { session } = copy;
   if (session === null) {
-    insert(queue.ready, copy);
+    listReady(queue.ready, copy);
     state.woken.add(queue.place);
     return;
   }
-  insert(session.ready, copy);
+  listReady(session.ready, copy);
   refreshFree(queue, session);
   const { ref } = queue;
   state.woken.add(session.lease ? wakeForSession(ref, session.id) : wakeForSessions(ref));
@@ -48,6 +53,6 @@ export function putReady(state: State, queue: Queue, copy: Copy): void {
 
 export function dropReady(queue: Queue, copy: Copy): void {
   const { session } = copy;
-  remove(session?.ready ?? queue.ready, copy.sequence);
+  unlistReady(session?.ready ?? queue.ready, copy);
   if (session !== null) refreshFree(queue, session);
 }

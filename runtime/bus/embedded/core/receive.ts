@@ -6,11 +6,13 @@ import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { ReceiveFailure } from "../../failure.ts";
 import { emit } from "./apply.ts";
 import { isDue } from "./copy.ts";
+import { copiesFrom, findCopy } from "./copy-map.ts";
 import { type Delivery, deliveryOf, type HandedOut, handedOut } from "./delivery.ts";
 import type { QueueRef } from "./journal.ts";
 import { findQueue } from "./queue.ts";
-import { expire } from "./return-copies.ts";
-import { find, itemsFrom, type SequenceList } from "./sequence-list.ts";
+import { rangesOf } from "./ranges.ts";
+import { type ReadyList, readyCopies } from "./ready-list.ts";
+import { expireAll } from "./return-copies.ts";
 import type { Copy, Lease, Queue, State } from "./state.ts";
 
 export type SessionRef = { readonly sessionId: string; readonly token: string };
@@ -43,12 +45,12 @@ export function receiveDeferred(
   const { queue, lease } = place.value;
   const sequences = [...new Set(asked.sequences)];
   const copies = sequences.flatMap((sequence) => {
-    const copy = find(queue.all, sequence);
+    const copy = findCopy(queue.all, sequence);
     const isThere = copy?.deferred === true && copy.lease === null;
     const inReach = (lease?.session?.id ?? null) === sessionOf(queue, copy);
     if (copy === undefined || !isThere || !inReach) return [];
     if (!isDue(copy, state.now)) return [copy];
-    expire(state, queue, copy);
+    expireAll(state, queue, [copy]);
     return [];
   });
   if (copies.length === sequences.length) return ok(claim(state, asked.owner, place.value, copies));
@@ -64,7 +66,7 @@ export function peek(
   const queue = findQueue(state, asked.queue);
   if (queue === undefined) return fail(unknown(asked.queue));
   const seen: (Delivery & { readonly deferred: boolean })[] = [];
-  for (const copy of itemsFrom(queue.all, asked.from)) {
+  for (const copy of copiesFrom(queue.all, asked.from)) {
     if (seen.length >= asked.max) break;
     seen.push({ ...deliveryOf(copy), deferred: copy.deferred });
   }
@@ -95,9 +97,9 @@ const sessionOf = ({ sessions }: Queue, copy: Copy | undefined): string | null =
 export const unknown = ({ topic, subscription }: Omit<QueueRef, "dead">) =>
   ({ kind: "unknown-entity", entity: `${topic}/${subscription}` }) as const;
 
-function frontOf(ready: SequenceList<Copy>, max: number): readonly Copy[] {
+function frontOf(ready: ReadyList, max: number): readonly Copy[] {
   const copies: Copy[] = [];
-  for (const copy of itemsFrom(ready, 0)) {
+  for (const copy of readyCopies(ready)) {
     if (copies.length >= max || (copy.suspect && copies.length > 0)) break;
     copies.push(copy);
     if (copy.suspect) break;
@@ -116,11 +118,13 @@ function claim(
   emit(state, {
     kind: "claimed",
     queue: queue.ref,
-    sequences: copies.map(({ sequence }) => sequence),
+    ranges: rangesOf(copies.map(({ sequence }) => sequence)),
     claim: token,
     owner,
     until: lease?.until ?? state.now + queue.settings.lockMs,
     sessionId: lease?.session?.id ?? null,
   });
-  return copies.flatMap((copy) => (copy.lease ? [handedOut(copy, copy.lease, token)] : []));
+  const handed: HandedOut[] = [];
+  for (const copy of copies) if (copy.lease) handed.push(handedOut(copy, copy.lease, token));
+  return handed;
 }

@@ -4,6 +4,7 @@
 import { emit } from "./apply.ts";
 import { isDue } from "./copy.ts";
 import type { DeadLetter } from "./journal.ts";
+import { rangesOf } from "./ranges.ts";
 import type { Copy, Queue, State } from "./state.ts";
 
 const EXPIRED: DeadLetter = {
@@ -19,7 +20,7 @@ const exhausted = (maxDeliveryCount: number): DeadLetter => ({
 export function returnCopies(
   state: State,
   queue: Queue,
-  copies: Iterable<Copy>,
+  copies: readonly Copy[],
   suspect: boolean,
 ): void {
   const returned: number[] = [];
@@ -33,14 +34,16 @@ export function returnCopies(
   }
   const { ref } = queue;
   const why = exhausted(queue.settings.maxDeliveryCount);
-  if (spent.length > 0) emit(state, { kind: "dead-lettered", queue: ref, sequences: spent, why });
-  for (const copy of expired) expire(state, queue, copy);
+  if (spent.length > 0)
+    emit(state, { kind: "dead-lettered", queue: ref, ranges: rangesOf(spent), why });
+  if (expired.length > 0) expireAll(state, queue, expired);
   if (returned.length > 0)
-    emit(state, { kind: "returned", queue: ref, sequences: returned, suspect });
+    emit(state, { kind: "returned", queue: ref, ranges: rangesOf(returned), suspect });
 }
 
-export function expire(state: State, queue: Queue, copy: Copy): void {
-  const expired = { queue: queue.ref, sequences: [copy.sequence] };
+export function expireAll(state: State, queue: Queue, copies: readonly Copy[]): void {
+  const ranges = rangesOf(copies.map(({ sequence }) => sequence));
+  const expired = { queue: queue.ref, ranges };
   if (!queue.settings.deadLetterOnExpiration) emit(state, { kind: "removed", ...expired });
   else emit(state, { kind: "dead-lettered", ...expired, why: EXPIRED });
 }

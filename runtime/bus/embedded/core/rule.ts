@@ -3,6 +3,7 @@
 import type { Filter } from "../../../contract/blueprint/topic-shape.ts";
 import { ok, type Result } from "../../../contract/result.ts";
 import { type Judgement, judge } from "../sql-filter/evaluate.ts";
+import { namesIn } from "../sql-filter/names-read.ts";
 import { parseFilter } from "../sql-filter/parse.ts";
 import type { FilterFailure } from "../sql-filter/tokens.ts";
 import type { StoredMessage } from "./journal.ts";
@@ -20,6 +21,15 @@ export function compileRule(filter: Filter): Result<Rule, FilterFailure> {
       return parsed.ok ? ok((message) => judge(parsed.value, message)) : parsed;
     }
   }
+}
+
+/** In lower case; null when a filter may look at more than named properties. */
+export function namesRead(filter: Filter): readonly string[] | null {
+  if (filter.kind === "all") return [];
+  if (filter.kind === "correlation")
+    return Object.keys(filter.properties).map((name) => name.toLowerCase());
+  const parsed = parseFilter(filter.expression);
+  return parsed.ok ? namesIn(parsed.value) : null;
 }
 
 /** Names and values are compared exactly, upper and lower case apart. */

@@ -1,6 +1,7 @@
 /** The sessions of a queue: opened when something names them, listed as free while they have a
  *  ready copy and no holder, forgotten when nothing of them is left. */
-import { first, insert, remove, sequenceList } from "./sequence-list.ts";
+import { firstReady, readyList } from "./ready-list.ts";
+import { insert, remove } from "./sequence-list.ts";
 import type { Queue, Session } from "./state.ts";
 
 export function openSession(sessions: Map<string, Session>, id: string): Session {
@@ -8,7 +9,7 @@ export function openSession(sessions: Map<string, Session>, id: string): Session
   if (known !== undefined) return known;
   const session: Session = {
     id,
-    ready: sequenceList((copy) => copy.sequence),
+    ready: readyList(),
     live: 0,
     lease: null,
     state: null,
@@ -25,7 +26,7 @@ export function forgetIdle({ sessions }: Queue, session: Session): void {
 }
 
 export function refreshFree(queue: Queue, session: Session): void {
-  const head = session.lease === null ? (first(session.ready)?.sequence ?? null) : null;
+  const head = session.lease === null ? (firstReady(session.ready)?.sequence ?? null) : null;
   if (head === session.freeAt) return;
   if (session.freeAt !== null) remove(queue.free, session.freeAt);
   session.freeAt = head;

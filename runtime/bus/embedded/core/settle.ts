@@ -6,11 +6,12 @@ import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { SettleFailure } from "../../failure.ts";
 import { emit } from "./apply.ts";
 import { clipped } from "./copy.ts";
+import { findCopy } from "./copy-map.ts";
 import type { DeadLetter, QueueRef } from "./journal.ts";
 import { findQueue } from "./queue.ts";
+import { rangesOf } from "./ranges.ts";
 import { unknown } from "./receive.ts";
 import { returnCopies } from "./return-copies.ts";
-import { find } from "./sequence-list.ts";
 import type { Copy, Lease, Queue, State } from "./state.ts";
 
 export type LockRef = {
@@ -33,29 +34,52 @@ export function settle(
   state: State,
   items: readonly { readonly lock: LockRef; readonly verdict: Verdict }[],
 ): readonly Settled[] {
-  const completed = new Map<Queue, Set<number>>();
-  const settled = items.map(({ lock, verdict }): Settled => {
-    const held = findHeld(state, lock);
-    if (!held.ok) return held;
-    const { queue, copy } = held.value;
-    const done = completed.get(queue) ?? new Set();
-    if (done.has(copy.sequence)) return fail(lost(lock));
-    if (verdict.kind !== "complete") return settleOther(state, held.value, verdict);
-    completed.set(queue, done.add(copy.sequence));
-    return ok(copy.sequence);
-  });
+  state.settlings += 1;
+  const completed = new Map<Queue, number[]>();
+  const settled: Settled[] = [];
+  let place: { readonly ref: QueueRef; readonly queue: Queue; readonly done: number[] } | null =
+    null;
+  for (const { lock, verdict } of items) {
+    if (place === null || place.ref !== lock.queue) {
+      const queue = findQueue(state, lock.queue);
+      if (queue === undefined) {
+        settled.push(fail(unknown(lock.queue)));
+        continue;
+      }
+      const done = completed.get(queue) ?? [];
+      completed.set(queue, done);
+      place = { ref: lock.queue, queue, done };
+    }
+    const copy = heldCopy(state, place.queue, lock);
+    if (copy === null) settled.push(fail(lost(lock)));
+    else if (verdict.kind !== "complete")
+      settled.push(settleOther(state, place.queue, copy, verdict));
+    else {
+      copy.settling = state.settlings;
+      place.done.push(copy.sequence);
+      settled.push(ok(copy.sequence));
+    }
+  }
   // Completions are most of what happens here: one record for all of a queue.
   for (const [queue, done] of completed)
-    emit(state, { kind: "removed", queue: queue.ref, sequences: [...done] });
+    if (done.length > 0) emit(state, { kind: "removed", queue: queue.ref, ranges: rangesOf(done) });
   return settled;
+}
+
+/** null where the lock is lost, also by an earlier settlement of the same call. */
+function heldCopy(state: State, queue: Queue, { sequence, token }: LockRef): Copy | null {
+  const copy = findCopy(queue.all, sequence);
+  const isHeld = copy !== undefined && copy.lease !== null && copy.claim === token;
+  return isHeld && copy.settling !== state.settlings ? copy : null;
 }
 
 function settleOther(
   state: State,
-  { queue, copy }: Held,
+  queue: Queue,
+  copy: Copy,
   verdict: Exclude<Verdict, { kind: "complete" }>,
 ): Settled {
-  const of = { queue: queue.ref, sequences: [copy.sequence] };
+  const of = { queue: queue.ref, ranges: [copy.sequence, copy.sequence] };
   if (verdict.kind === "dead-letter" && queue.ref.dead) {
     return fail({ kind: "invalid-operation", detail: "a dead letter is not buried again" });
   }
@@ -92,7 +116,8 @@ export function renew(state: State, locks: readonly LockRef[]): readonly Settled
   });
   for (const [{ queue }, sequences] of groups) {
     const until = state.now + queue.settings.lockMs;
-    emit(state, { kind: "renewed", queue: queue.ref, sequences: [...sequences], until });
+    const ranges = rangesOf([...sequences]);
+    emit(state, { kind: "renewed", queue: queue.ref, ranges, until });
   }
   return checked.map((each) => (each.ok ? ok(state.now + each.value.settings.lockMs) : each));
 }
@@ -100,7 +125,7 @@ export function renew(state: State, locks: readonly LockRef[]): readonly Settled
 function findHeld(state: State, lock: LockRef): Result<Held, SettleFailure> {
   const queue = findQueue(state, lock.queue);
   if (queue === undefined) return fail(unknown(lock.queue));
-  const copy = find(queue.all, lock.sequence);
+  const copy = findCopy(queue.all, lock.sequence);
   if (copy === undefined || copy.lease === null || copy.claim !== lock.token)
     return fail(lost(lock));
   return ok({ queue, copy, lease: copy.lease });

@@ -3,9 +3,14 @@
  *      copy may also be leased). Among the ready ones only the unleased, undeferred are listed.
  *  S2. A session is listed as free exactly when nobody holds it and it has a ready copy. */
 import type { Properties } from "../../../contract/messages/properties.ts";
+import type { CopyMap } from "./copy-map.ts";
 import type { SubscriptionSettings, TopicSettings } from "./entity.ts";
+import type { Expiries } from "./expiries.ts";
 import type { JournalRecord, QueueRef, StoredMessage } from "./journal.ts";
+import type { ReadyList } from "./ready-list.ts";
+import type { Router } from "./route.ts";
 import type { Rule } from "./rule.ts";
+import type { SeenIds } from "./seen-ids.ts";
 import type { SequenceList } from "./sequence-list.ts";
 import type { Timer, Timers } from "./timers.ts";
 
@@ -23,7 +28,14 @@ export type Copy = {
   /** Names the delivery under way: the token of its lock. */
   claim: string | null;
   lease: Lease | null;
+  /** Where it has one of its own; see expiries.ts. */
   expiry: Timer<Due> | null;
+  /** Where it is listed as ready; null: nowhere. */
+  listed: "line" | "late" | null;
+  /** No longer in its queue. */
+  gone: boolean;
+  /** The settling that last named it: it may not name it twice. */
+  settling: number;
 };
 
 /** Messages handed out together, or a session with what is handed out of it. */
@@ -33,13 +45,15 @@ export type Lease = {
   readonly token: string;
   readonly owner: string;
   until: number;
-  readonly copies: Set<Copy>;
+  /** Those it was granted for; one that has left names another lease, or none. */
+  readonly copies: Copy[];
+  held: number;
   timer: Timer<Due> | null;
 };
 
 export type Session = {
   readonly id: string;
-  readonly ready: SequenceList<Copy>;
+  readonly ready: ReadyList;
   /** Copies of the session in any state. */
   live: number;
   lease: Lease | null;
@@ -54,15 +68,17 @@ export type Queue = {
   readonly place: string;
   readonly topic: TopicState;
   settings: SubscriptionSettings;
-  readonly all: SequenceList<Copy>;
-  readonly ready: SequenceList<Copy>;
+  readonly all: CopyMap;
+  readonly ready: ReadyList;
+  readonly expiries: Expiries;
+  expiryTimer: Timer<Due> | null;
   /** null where messages are delivered one by one. */
   readonly sessions: Map<string, Session> | null;
   readonly free: SequenceList<Session>;
   locked: number;
 };
 
-type SubscriptionState = {
+export type SubscriptionState = {
   readonly active: Queue;
   readonly dead: Queue;
   rules: readonly Rule[];
@@ -73,8 +89,9 @@ export type TopicState = {
   readonly subscriptions: Map<string, SubscriptionState>;
   lastSequence: number;
   readonly scheduled: Map<number, { readonly message: StoredMessage; readonly timer: Timer<Due> }>;
-  /** Message id → until when its like is a duplicate, oldest first. */
-  readonly seen: Map<string, number>;
+  readonly seen: SeenIds;
+  /** Made when it is first needed after a change of subscriptions. */
+  router: Router | null;
   /** Of all copies and scheduled messages. */
   bytes: number;
   dropped: number;
@@ -84,6 +101,7 @@ export type TopicState = {
 export type Due =
   | { readonly kind: "lease"; readonly lease: Lease }
   | { readonly kind: "expiry"; readonly queue: Queue; readonly copy: Copy }
+  | { readonly kind: "expiries"; readonly queue: Queue }
   | {
       readonly kind: "scheduled";
       readonly topic: TopicState;
@@ -97,6 +115,10 @@ export type State = {
   readonly owners: Map<string, Set<Lease>>;
   readonly nextId: () => string;
   now: number;
+  /** Counts settlings; see Copy.settling. */
+  settlings: number;
+  /** While a checkpoint is read: what a record names may be told of only later. */
+  isPatchy: boolean;
   journal: JournalRecord[];
   /** Where somebody who waits should look again. */
   readonly woken: Set<string>;

@@ -69,7 +69,7 @@ describe("the journal of a broker", () => {
       {
         kind: "claimed",
         queue: plain,
-        sequences: [1],
+        ranges: [1, 1],
         claim: "id-1",
         owner: "one",
         until: 105,
@@ -103,17 +103,17 @@ describe("the journal of a broker", () => {
     ]);
     const items = memory.locks.map((lock) => ({ lock, verdict: { kind: "complete" } as const }));
     expect(core.settle(6, items).journal).toEqual([
-      { kind: "removed", queue: plain, sequences: [1, 2, 3] },
+      { kind: "removed", queue: plain, ranges: [1, 3] },
     ]);
   });
 
   test.each([
-    [{ kind: "left-out", topic: "nowhere", sequence: 1, why: "duplicate" }, "nowhere"],
+    [{ kind: "duplicates", topic: "nowhere", count: 1 }, "nowhere"],
     [
       {
         kind: "removed",
         queue: { topic: "plain", subscription: "nobody", dead: false },
-        sequences: [1],
+        ranges: [1, 1],
       },
       "plain/nobody",
     ],
@@ -121,9 +121,9 @@ describe("the journal of a broker", () => {
       {
         kind: "removed",
         queue: { topic: "plain", subscription: "reader", dead: false },
-        sequences: [7],
+        ranges: [6, 7],
       },
-      "plain/reader/7",
+      "plain/reader/6",
     ],
     [{ kind: "unscheduled", topic: "plain", sequence: 3 }, "3"],
     [{ kind: "subscription-removed", topic: "plain", subscription: "nobody" }, "nobody"],
@@ -153,7 +153,7 @@ describe("the journal of a broker", () => {
     const { core, journal } = fresh(counter());
     const enqueued = play(core, emptyMemory(), publishing([1])).journal;
     const queue = { topic: "plain", subscription: "reader", dead: false };
-    const renewed = { kind: "renewed", queue, sequences: [1], until: 5 } as const;
+    const renewed = { kind: "renewed", queue, ranges: [1, 1], until: 5 } as const;
     expect(() => restore(counter(), [...journal, ...enqueued, renewed])).toThrow("not locked");
     const [settings] = ENTITIES[0]?.subscriptions ?? [];
     if (settings === undefined) throw new Error("no settings");

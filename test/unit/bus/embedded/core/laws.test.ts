@@ -74,9 +74,12 @@ describe("laws of the broker", () => {
       const last = new Map<string, number>();
       for (const each of actions) {
         for (const record of play(core, memory, each).journal) {
-          if (!("sequence" in record) || record.kind === "unscheduled") continue;
-          expect(record.sequence).toBe((last.get(record.topic) ?? 0) + 1);
-          last.set(record.topic, record.sequence);
+          if (!("sequence" in record || "first" in record)) continue;
+          if (record.kind === "unscheduled") continue;
+          const first = record.kind === "enqueued" ? record.first : record.sequence;
+          const count = record.kind === "enqueued" ? record.messages.length : 1;
+          expect(first).toBe((last.get(record.topic) ?? 0) + 1);
+          last.set(record.topic, first + count - 1);
         }
       }
     });

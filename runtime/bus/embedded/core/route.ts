@@ -1,0 +1,113 @@
+/** Which subscriptions take a message. Filters see only properties, and messages of a kind have
+ *  the same ones where filters look, so the ways already found are kept by what filters saw. */
+import type { Properties } from "../../../contract/messages/properties.ts";
+import type { SubscriptionSettings } from "./entity.ts";
+import type { DeadLetter, NewCopy, StoredMessage } from "./journal.ts";
+import { judgeAll, namesRead } from "./rule.ts";
+import type { State, SubscriptionState, TopicState } from "./state.ts";
+
+type Target = { readonly settings: SubscriptionSettings; readonly dead: DeadLetter | null };
+
+export type Route = readonly Target[];
+
+export type Router = {
+  /** In lower case; null: filters see more than named properties, and each message is judged. */
+  readonly names: ReadonlySet<string> | null;
+  readonly isRead: Map<string, boolean>;
+  readonly routes: Map<string, Route>;
+};
+
+const ROUTES_MAX = 1_000;
+
+const WITHOUT_SESSION: DeadLetter = {
+  reason: "Session ID is null",
+  description: "The subscription delivers by session, and the message names none.",
+};
+
+export function routeOf(topic: TopicState, message: StoredMessage): Route {
+  topic.router ??= makeRouter(topic);
+  const { names, routes } = topic.router;
+  if (names === null) return judge(topic, message);
+  const key = keyOf(topic.router, names, message);
+  const known = routes.get(key);
+  if (known !== undefined) return known;
+  const route = judge(topic, message);
+  if (routes.size >= ROUTES_MAX) routes.clear();
+  routes.set(key, route);
+  return route;
+}
+
+function makeRouter(topic: TopicState): Router {
+  const filters = [...topic.subscriptions.values()].flatMap(
+    ({ active }) => active.settings.filters,
+  );
+  const read = filters.map(namesRead);
+  const isKnown = read.every((names) => names !== null);
+  const names = isKnown ? new Set(read.flatMap((each) => each ?? [])) : null;
+  return { names, isRead: new Map(), routes: new Map() };
+}
+
+/** Filters may name a property in any case, so what is compared is what the message has. */
+function keyOf(
+  { isRead }: Router,
+  names: ReadonlySet<string>,
+  { properties, sessionId }: StoredMessage,
+): string {
+  let key = sessionId === null ? "-" : "+";
+  for (const name in properties) {
+    let read = isRead.get(name);
+    if (read === undefined) {
+      if (isRead.size >= ROUTES_MAX) isRead.clear();
+      read = names.has(name.toLowerCase());
+      isRead.set(name, read);
+    }
+    if (read) key += wordOf(name, properties);
+  }
+  return key;
+}
+
+function wordOf(name: string, properties: Properties): string {
+  const value = properties[name];
+  const text = String(value);
+  return `${name.length}:${name}${typeof value}${text.length}:${text}`;
+}
+
+function judge(topic: TopicState, message: StoredMessage): Route {
+  const route: Target[] = [];
+  for (const subscription of topic.subscriptions.values()) {
+    const target = targetOf(subscription, message);
+    if (target !== null) route.push(target);
+  }
+  return route;
+}
+
+/** A filter that failed on the message has not said that it does not want it. */
+function targetOf({ active, rules }: SubscriptionState, message: StoredMessage): Target | null {
+  const { settings } = active;
+  const { takes, fault } = judgeAll(rules, message);
+  if (takes)
+    return {
+      settings,
+      dead: settings.requiresSession && message.sessionId === null ? WITHOUT_SESSION : null,
+    };
+  if (fault === null || !settings.deadLetterOnFilterError) return null;
+  return { settings, dead: { reason: "FilterEvaluationException", description: fault } };
+}
+
+export const copiesOf = (
+  state: State,
+  topic: TopicState,
+  route: Route,
+  ttlMs: number | null,
+): readonly NewCopy[] =>
+  route.map(({ settings, dead }) => {
+    const leastMs = dead === null ? shortest(ttlMs, topic.settings.ttlMs, settings.ttlMs) : null;
+    const expiresAt = leastMs === null ? null : state.now + leastMs;
+    return { subscription: settings.name, expiresAt, dead };
+  });
+
+/** What an entity is set to is a ceiling for what a message asks. */
+function shortest(...spans: readonly (number | null)[]): number | null {
+  const least = spans.reduce<number>((a, b) => Math.min(a, b ?? Infinity), Infinity);
+  return least === Infinity ? null : least;
+}
