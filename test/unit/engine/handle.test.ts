@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { MessageLock } from "../../../runtime/bus/lock.ts";
 import { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Item } from "../../../runtime/engine/engine.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { resultOf, SUCCESS } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
+import { lockOf } from "./locks.ts";
 import {
   type Bench,
   itemOf,
   prepare,
-  START,
   takeJobs,
   temporaryEngine,
   yamlOf,
@@ -17,14 +16,6 @@ import {
 
 let bench: Bench;
 afterEach(() => bench.remove());
-
-const lockOf = (sequenceNumber: number): MessageLock => ({
-  source: { topic: "worker-results", subscription: "orchestrator" },
-  sequenceNumber,
-  token: `token-${sequenceNumber}`,
-  sessionId: null,
-  until: START,
-});
 
 const begin = async (keys: readonly string[], phases: readonly number[] = [2]) => {
   bench = await temporaryEngine();
