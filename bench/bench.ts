@@ -4,6 +4,9 @@ import { measureBus } from "./bus.ts";
 import { measureCli } from "./cli-start.ts";
 import { measureCompare } from "./compare/compare.ts";
 import { measureEngine } from "./engine/measure-engine.ts";
+import { measureEngineGrowth } from "./engine/measure-growth.ts";
+import { measurePhase } from "./engine/measure-phase.ts";
+import { measureTick } from "./engine/measure-tick.ts";
 import { measureGrowth } from "./growth.ts";
 import { type BenchOptions, OPTIONS_HELP, readOptions } from "./options.ts";
 import { type PeerRun, runPeer } from "./peers/run-peer.ts";
@@ -18,8 +21,13 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
   compare: { purpose: "our engine and its peers, side by side", measure: measureCompare },
-  engine: { purpose: "steps through bus, worker and back, durable", measure: measureEngine },
+  engine: {
+    purpose: "steps through bus, worker and back, durable",
+    measure: (options) => (options.growth ? measureEngineGrowth(options) : measureEngine(options)),
+  },
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
+  phase: { purpose: "a phase created and dispatched for many members", measure: measurePhase },
+  tick: { purpose: "a tick over many members that have not changed", measure: measureTick },
 };
 
 async function main(words: readonly string[]): Promise<number> {

@@ -9,6 +9,8 @@ import type { Engine } from "../../runtime/engine/engine.ts";
 import { openExchange } from "../../runtime/hosts/embedded/open-exchange.ts";
 import { openPlatform } from "../../runtime/hosts/embedded/open-platform.ts";
 import { sourcesByType } from "../../runtime/sources/by-type.ts";
+import { csvSource } from "../../runtime/sources/csv/csv-source.ts";
+import { membersFolder } from "../../runtime/sources/csv/members-folder.ts";
 import type { Store } from "../../runtime/store/store.ts";
 import type { Clock } from "../../runtime/time/clock.ts";
 import { systemClock } from "../../runtime/time/system/system-clock.ts";
@@ -29,6 +31,7 @@ export type BenchPlatform = {
   readonly noOp: MarkedNoOp;
   /** Something fell due. */
   readonly wake: () => void;
+  readonly owner: string;
   readonly path: string;
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -53,17 +56,20 @@ export async function openBenchPlatform(concurrency = CONCURRENCY): Promise<Benc
     clock,
     owner,
     version: "bench",
-    sources: sourcesByType({}),
+    sources: sourcesByType({ csv: csvSource(membersFolder(folder)) }),
     workers: [{ workerId, functions, concurrency }],
     observe: (fault) => process.stderr.write(`${JSON.stringify(fault)}\n`),
     tickMs: TICK_MS,
   });
+  // Its first tick would otherwise fall into the first round.
+  while (platform.lastTick() === null) await new Promise((resolve) => setImmediate(resolve));
   return {
     engine: platform.engine,
     store: exchange.store,
     clock,
     noOp,
     wake: platform.wake,
+    owner,
     path,
     folder,
     close: async () => {

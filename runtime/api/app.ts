@@ -11,7 +11,7 @@ import { PROBLEM_CONTENT_TYPE, type ProblemDetails } from "../contract/http/prob
 type Page = { readonly html: string; readonly style: string };
 
 export type AppParts = {
-  readonly health: () => Health;
+  readonly health: () => Promise<Health>;
   readonly firstPage: () => Page;
   readonly newCorrelationId: () => string;
   readonly onBug: (error: Error, correlationId: string) => void;
@@ -19,9 +19,9 @@ export type AppParts = {
 
 export function createApp({ health, firstPage, newCorrelationId, onBug }: AppParts): Hono {
   const app = new Hono();
-  app.get("/api/health", (context) => {
+  app.get("/api/health", async (context) => {
     context.header("cache-control", "no-store");
-    return context.json(health());
+    return context.json(await health());
   });
   app.get("/", (context) => {
     const page = firstPage();

@@ -7,8 +7,10 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { createApp } from "../api/app.ts";
 import { firstPage } from "../dashboard/first-page.ts";
+import { systemClock } from "../time/system/system-clock.ts";
 import { type Claim, claimDataFolder } from "./local/data-folder.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
+import { type LocalEngine, openLocalEngine } from "./local/local-engine.ts";
 import { openBrowser } from "./local/open-browser.ts";
 import { shippedRunbooks } from "./local/shipped-runbooks.ts";
 import { readStartOptions, START_HELP } from "./local/start-options.ts";
@@ -47,15 +49,29 @@ async function serve(claim: Claim, port: number | null, open: boolean): Promise<
   const instanceId = randomUUID();
   const data = claim.folder;
   const startedAt = new Date();
-  const runbooks = shippedRunbooks(resolve(root, "runbooks"));
+  const shipped = resolve(root, "runbooks");
+  const runbooks = shippedRunbooks(shipped);
+  const engine = await openLocalEngine({
+    folder: data,
+    shipped,
+    clock: systemClock,
+    nextId: idsOf(instanceId),
+    version,
+    complain: (sentence) => complain(`drover: ${sentence}`),
+  });
+  if (!engine.ok) {
+    claim.release();
+    return refuse(engine.error);
+  }
   const app = createApp({
-    health: () => ({
+    health: async () => ({
       status: "ok",
       version,
       mode: "local",
       instanceId,
       startedAt: startedAt.toISOString(),
       uptimeSec: Math.floor((Date.now() - startedAt.getTime()) / 1000),
+      engine: await engine.value.health(),
     }),
     firstPage: () => firstPage({ version, data, runbooks }),
     newCorrelationId: randomUUID,
@@ -63,12 +79,13 @@ async function serve(claim: Claim, port: number | null, open: boolean): Promise<
   });
   const listening = await listen((request) => app.fetch(request), port);
   if (!listening.ok) {
+    await engine.value.stop();
     claim.release();
     return refuse(listening.error);
   }
   const address = addressOf(listening.value.port);
   claim.announce({ pid: process.pid, address });
-  stopOnSignal(listening.value, claim);
+  stopOnSignal(listening.value, claim, engine.value);
   if (port === null && !isUsualPort(listening.value.port)) {
     say("The usual port is taken; using the next free one.");
   }
@@ -78,18 +95,35 @@ async function serve(claim: Claim, port: number | null, open: boolean): Promise<
   return EXIT.ok;
 }
 
-function stopOnSignal({ server }: Listening, claim: Claim): void {
+/** Unlike any other process's, and unlike each other. */
+function idsOf(instanceId: string): () => string {
+  let ids = 0;
+  return () => {
+    ids += 1;
+    return `${instanceId}-${ids}`;
+  };
+}
+
+function stopOnSignal({ server }: Listening, claim: Claim, engine: LocalEngine): void {
   let stopping = false;
-  const stop = () => {
+  const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    server.close(() => {
-      claim.release();
-      say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
-    });
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     if ("closeAllConnections" in server) server.closeAllConnections();
+    await engine.stop();
+    await closed;
+    claim.release();
+    say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  const bug = (error: unknown): void => {
+    complain(`drover: it ends on a bug of its own; start it again. ${String(error)}`);
+    process.exit(EXIT.failed);
+  };
+  engine.ended.catch(bug);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => void stop().catch(bug));
+  }
 }
 
 function banner(address: string, data: string): string {

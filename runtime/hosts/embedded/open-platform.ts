@@ -32,7 +32,7 @@ export type PlatformFault =
 export type PlatformParts = {
   readonly exchange: Exchange;
   readonly clock: Clock;
-  /** Names this process; another one, or this one started anew, has another name. */
+  /** The name leases are taken under: no two processes that live have the same. */
   readonly owner: string;
   readonly version: string;
   readonly sources: Source;

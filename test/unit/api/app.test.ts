@@ -10,10 +10,11 @@ const health: Health = {
   instanceId: "6f6f3a1e-7a52-4c55-8b3f-0a5f0c2d9e11",
   startedAt: "2026-01-01T00:00:00.000Z",
   uptimeSec: 7,
+  engine: { tickAgeSec: 3, liveBatches: 1, inFlight: 2, attention: 0, openIncidents: 0 },
 };
 const bugs: string[] = [];
 const parts: AppParts = {
-  health: () => health,
+  health: async () => health,
   firstPage: () => ({ html: "<p>hello</p>", style: "p{}" }),
   newCorrelationId: () => "c-1",
   onBug: (error, correlationId) => bugs.push(`${correlationId} ${error.message}`),

@@ -1,0 +1,114 @@
+/** The engine of a local host on the data folder: `drover.db` with everything that must last,
+ *  `members/{runbook}.csv` with the members, `runbooks/` with the user's own runbooks and
+ *  `connections.json`. Nothing of it leaves the machine; workers know no functions but those for
+ *  rehearsals. */
+import { mkdirSync, watch } from "node:fs";
+import { join } from "node:path";
+import type { EngineHealth } from "../../contract/http/health.ts";
+import { WorkerId } from "../../contract/identifiers.ts";
+import { fail, ok, type Result } from "../../contract/result.ts";
+import { sourcesByType } from "../../sources/by-type.ts";
+import { csvSource } from "../../sources/csv/csv-source.ts";
+import { membersFolder } from "../../sources/csv/members-folder.ts";
+import { sqlSource } from "../../sources/sql/sql-source.ts";
+import type { Clock } from "../../time/clock.ts";
+import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
+import { scripted } from "../../worker/functions/scripted.ts";
+import { registryOf } from "../../worker/registry.ts";
+import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
+import { openPlatform, type Platform, type PlatformFault } from "../embedded/open-platform.ts";
+import { engineHealth } from "./engine-health.ts";
+import { publishFolder } from "./publish-runbooks.ts";
+import { readConnections } from "./read-connections.ts";
+
+export type LocalEngineParts = {
+  /** Nobody else has it while this process lives. */
+  readonly folder: string;
+  readonly shipped: string;
+  readonly clock: Clock;
+  readonly nextId: () => string;
+  readonly version: string;
+  readonly complain: (sentence: string) => void;
+};
+
+export type LocalEngine = {
+  readonly health: () => Promise<EngineHealth | null>;
+  readonly ended: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** The process before this one is dead, or it would still have the folder: under the same name
+ *  its leases are taken over at once. */
+const OWNER = "local";
+const WORKER = WorkerId.parse("worker-01");
+const CONCURRENCY = 1_000;
+const TICK_MS = 60_000;
+const STOP_MS = 10_000;
+
+export async function openLocalEngine(
+  parts: LocalEngineParts,
+): Promise<Result<LocalEngine, string>> {
+  const { folder, clock, nextId, complain, shipped } = parts;
+  const members = join(folder, "members");
+  const own = join(folder, "runbooks");
+  for (const each of [members, own]) mkdirSync(each, { recursive: true });
+  const connections = readConnections(folder, join(folder, "connections.json"));
+  if (!connections.ok) return fail(connections.error);
+  const exchange = await openExchange({
+    path: join(folder, "drover.db"),
+    clock,
+    nextId,
+    workerIds: [WORKER],
+    observe: ({ kind, topic }) => complain(`bus: ${kind} on ${topic}`),
+  });
+  const sources = sourcesByType({
+    csv: csvSource(membersFolder(members)),
+    sql: sqlSource({ connections: connections.value, clock }),
+  });
+  const platform = await start(parts, exchange, sources);
+  const publishing = { engine: platform.engine, store: exchange.store, complain };
+  await publishFolder(publishing, shipped, false);
+  await publishFolder(publishing, own, true);
+  platform.tickNow();
+  const watcher = watch(members, () => platform.tickNow());
+  return ok({
+    health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
+    ended: platform.ended,
+    stop: async () => {
+      watcher.close();
+      await platform.stop(STOP_MS);
+      await exchange.close();
+    },
+  });
+}
+
+function start(
+  { clock, version, complain }: LocalEngineParts,
+  exchange: Exchange,
+  sources: Parameters<typeof openPlatform>[0]["sources"],
+): Promise<Platform> {
+  const script = scripted({
+    effect: "write",
+    idempotency: "natural-key",
+    clock,
+    perform: () => {},
+  });
+  const functions = registryOf([noOp(), script], [REHEARSAL]);
+  return openPlatform({
+    exchange,
+    clock,
+    owner: OWNER,
+    version,
+    sources,
+    workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY }],
+    observe: (fault) => complain(sentenceOf(fault)),
+    tickMs: TICK_MS,
+  });
+}
+
+/** Faults hold no bodies; an error is told with where it came from. */
+function sentenceOf({ from, kind, ...rest }: PlatformFault): string {
+  const plain = (_name: string, value: unknown): unknown =>
+    value instanceof Error ? (value.stack ?? value.message) : value;
+  return `${from}: ${kind} ${JSON.stringify(rest, plain)}`;
+}
