@@ -28,9 +28,23 @@ export const flag = (name: string): Column<boolean> => ({
 
 export const instant = (name: string): Column<Date | null> => ({
   name,
-  write: (value) => (value === null ? null : value.toISOString()),
+  write: (value) => (value === null ? null : instantText(value)),
   read: (cell) => (cell === null ? null : new Date(cell)),
 });
+
+/** A commit writes the same few instants thousands of times: the last texts are kept. */
+const TEXTS = 16;
+const texts: { readonly ms: number; readonly text: string }[] = [];
+
+function instantText(value: Date): string {
+  const ms = value.getTime();
+  const at = ms % TEXTS;
+  const known = texts[at];
+  if (known !== undefined && known.ms === ms) return known.text;
+  const text = value.toISOString();
+  texts[at] = { ms, text };
+  return text;
+}
 
 export const json = <Value>(name: string): Column<Value> => ({
   name,

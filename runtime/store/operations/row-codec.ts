@@ -1,7 +1,9 @@
 /** Whole rows to cells and back, in the order of their columns. */
+import type { ExecutionRow } from "../../domain/engine/execution-row.ts";
+import type { MemberRow } from "../../domain/engine/rows.ts";
 import type { TableName, Tables } from "../../domain/engine/writes.ts";
 import type { Cell, Column } from "./columns.ts";
-import { ROW_COLUMNS } from "./row-columns.ts";
+import { type KeptMember, ROW_COLUMNS } from "./row-columns.ts";
 
 type AnyColumn = Column<unknown>;
 
@@ -22,15 +24,25 @@ export const columnNames = (table: TableName): readonly string[] =>
 export const cellsOf = (table: TableName, row: object): Cell[] =>
   COLUMN_LISTS[table].map(([prop, { write }]) => write(Reflect.get(row, prop)));
 
+/** Rows as they are kept: a member without what its executions tell. */
+export type Kept = Omit<Tables, "members"> & { readonly members: KeptMember };
+
 /** The cells must be those of `columnNames`, which is where all selects take their columns. */
-export function rowOf<Name extends TableName>(table: Name, cells: readonly Cell[]): Tables[Name] {
+export function rowOf<Name extends TableName>(table: Name, cells: readonly Cell[]): Kept[Name] {
   const row: Record<string, unknown> = {};
   const columns = COLUMN_LISTS[table];
   for (let at = 0; at < columns.length; at += 1) {
     const [prop, { read }] = columns[at] ?? NO_COLUMN;
     row[prop] = read(cells[at] ?? null);
   }
-  return row as Tables[Name];
+  return row as Kept[Name];
+}
+
+/** The one execution whose job is out for the member (I4). */
+export function memberWith(kept: KeptMember, executions: Iterable<ExecutionRow>): MemberRow {
+  let currentExecutionId: MemberRow["currentExecutionId"] = 0;
+  for (const { id, outstanding } of executions) if (outstanding) currentExecutionId = id;
+  return { ...kept, currentExecutionId };
 }
 
 const NO_COLUMN: readonly [string, AnyColumn] = [
@@ -38,9 +50,10 @@ const NO_COLUMN: readonly [string, AnyColumn] = [
   { name: "", write: () => null, read: () => null },
 ];
 
-/** The column of one property. */
-export function columnOf(table: TableName, prop: string): AnyColumn {
+/** The column of one property; null for the one that is told by other rows. */
+export function columnOf(table: TableName, prop: string): AnyColumn | null {
   const column: AnyColumn | undefined = Reflect.get(ROW_COLUMNS[table], prop);
-  if (column === undefined) throw new Error(`${table} has no column for ${prop}`);
-  return column;
+  if (column !== undefined) return column;
+  if (table === "members" && prop === "currentExecutionId") return null;
+  throw new Error(`${table} has no column for ${prop}`);
 }

@@ -7,6 +7,8 @@ import { type Column, flag, instant, json, plain } from "./columns.ts";
 import { resolvedStep } from "./resolved-column.ts";
 import { variables, variablesOrNull } from "./variable-columns.ts";
 
+export type KeptMember = Omit<MemberRow, "currentExecutionId">;
+
 export type Columns<Row> = { readonly [Prop in keyof Row]: Column<Row[Prop]> };
 
 const BATCH: Columns<BatchRow> = {
@@ -57,14 +59,15 @@ const PHASE: Columns<PhaseRow> = {
   barrierRemaining: plain("barrier_remaining"),
 };
 
-const MEMBER: Columns<MemberRow> = {
+/** Which job is out for a member is told by the execution that is outstanding, and by nothing else:
+ *  a step then writes no row of its member. */
+const MEMBER: Columns<KeptMember> = {
   id: plain("id"),
   batchId: plain("batch_id"),
   key: plain("member_key"),
   ordinal: plain("ordinal"),
   generation: plain("generation"),
   status: plain("status"),
-  currentExecutionId: plain("current_execution_id"),
   waitsFor: plain("waits_for"),
   removalApproved: flag("removal_approved"),
   data: variables("data_json"),

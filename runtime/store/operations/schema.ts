@@ -54,13 +54,7 @@ type PhaseTable = Numbers<
   MaybeTexts<"due_at" | "skipped_for" | "outcome" | "dispatched_at" | "completed_at">;
 
 type MemberTable = Numbers<
-  | "id"
-  | "batch_id"
-  | "ordinal"
-  | "generation"
-  | "current_execution_id"
-  | "removal_approved"
-  | "holds_key"
+  "id" | "batch_id" | "ordinal" | "generation" | "removal_approved" | "holds_key"
 > &
   Texts<"runbook_name" | "member_key" | "status" | "data_json" | "worker_data_json" | "added_at"> &
   MaybeNumbers<"waits_for"> &
@@ -109,7 +103,7 @@ type EventTable = Numbers<
   MaybeTexts<"from_status" | "to_status" | "detail_json">;
 
 type RunbookTable = Numbers<
-  "id" | "version" | "is_active" | "ignore_overdue_applied" | "rerun_init"
+  "id" | "version" | "is_active" | "ignore_overdue_applied" | "rerun_init" | "pins_batches"
 > &
   Texts<"name" | "yaml_content" | "data_table_name" | "overdue_behavior" | "created_at"> &
   MaybeTexts<"last_error" | "last_error_at" | "published_by">;

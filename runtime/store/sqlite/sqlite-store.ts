@@ -2,16 +2,19 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Result } from "../../contract/result.ts";
 import type { CommitFailure } from "../failure.ts";
+import type { Loaded, Locks } from "../loaded.ts";
 import { deleteMessages } from "../operations/outbox/delete-messages.ts";
 import { insertAnswers } from "../operations/record/insert-answers.ts";
 import { insertConsumed } from "../operations/record/insert-consumed.ts";
 import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
+import type { Access } from "./access.ts";
 import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, openDatabase } from "./database.ts";
 import { type Delivery, deliver, type Messages } from "./delivery.ts";
 import { discoveryRows } from "./discovery-rows.ts";
 import { dueRows } from "./due-rows.ts";
+import { followUnit } from "./follow-unit.ts";
 import { incidentRows } from "./incident-rows.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { leaseRows } from "./lease-rows.ts";
@@ -19,6 +22,7 @@ import { lookupRows } from "./lookup-rows.ts";
 import { migrate } from "./migrate.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { recordRows } from "./record-rows.ts";
+import { openRowCache, type RowCache } from "./row-cache.ts";
 import { runbookRows } from "./runbook-rows.ts";
 import { prepareStatements, type Statements } from "./statements.ts";
 import { lockAndLoad, takeIds, writeDecisions } from "./transact.ts";
@@ -28,6 +32,8 @@ import { openWriter } from "./writer.ts";
 export type SqliteOptions<Receipt> = DatabaseOptions & {
   readonly now: () => Date;
   readonly delivery: (journal: Journal) => Delivery<Receipt>;
+  /** How many rows of members and executions are kept at hand. */
+  readonly cachedRowsMax?: number;
 };
 
 export type SqliteStore<Receipt> = Store<Receipt> & {
@@ -38,9 +44,7 @@ export type SqliteStore<Receipt> = Store<Receipt> & {
   readonly share: <Rows>(prepare: (database: DatabaseSync) => Rows) => Rows;
   /** One synchronous work of a host in a commit of its own, or with others of the same turn:
    *  shared rows, messages and receipts are all written, or nothing is. */
-  readonly together: <Value>(
-    work: (inside: Inside<Receipt>) => Value,
-  ) => Promise<Result<Value, CommitFailure>>;
+  readonly together: Together<Receipt>;
 };
 
 export type Inside<Receipt> = {
@@ -65,39 +69,22 @@ export async function openSqliteStore<Receipt>(
 
 function storeIn<Receipt>(
   database: DatabaseSync,
-  { now, delivery: choose }: SqliteOptions<Receipt>,
+  { now, delivery: choose, cachedRowsMax }: SqliteOptions<Receipt>,
 ): SqliteStore<Receipt> {
   const statements = prepareStatements(database);
   const writer = openWriter(database);
   const journal = openJournal(statements, writer);
-  const delivery = choose(journal);
   const access = { statements, writer, now };
-  const together = <Value>(
-    work: (at: Date, send: Inside<Receipt>["deliver"]) => Value,
-  ): Promise<Result<Value, CommitFailure>> => {
-    const told: ((committed: boolean) => void)[] = [];
-    return writer.write(
-      () => {
-        const at = now();
-        const send = (messages: Messages<Receipt>): Committed =>
-          deliver(statements, journal, delivery, messages, at, (ended) => told.push(ended));
-        return work(at, send);
-      },
-      (committed) => {
-        for (const ended of told) ended(committed);
-      },
-    );
-  };
+  const together = inOneCommit(access, journal, choose(journal));
+  const cache = openRowCache(cachedRowsMax);
   return {
     transact: (locks, decide) =>
-      together((at, send) => {
-        const loaded = lockAndLoad(statements, locks, at);
-        const unit = decide(loaded);
-        writeDecisions(statements, loaded, unit.writes);
-        takeIds(statements, loaded.nextIds, unit.nextIds);
-        keep(statements, unit, at.toISOString());
-        return send(unit);
-      }),
+      together(
+        ({ now: at, deliver: send }) => transact({ statements, cache }, locks, decide, at, send),
+        (committed) => {
+          if (!committed) cache.clear();
+        },
+      ),
     due: dueRows(access),
     leases: leaseRows(access),
     batches: batchRows(access),
@@ -110,9 +97,61 @@ function storeIn<Receipt>(
     workers: workerRows(access),
     journal,
     share: (prepare) => prepare(database),
-    together: (work) => together((at, send) => work({ now: at, deliver: send })),
+    together,
     close: writer.close,
   };
+}
+
+type Together<Receipt> = <Value>(
+  work: (inside: Inside<Receipt>) => Value,
+  ended?: (committed: boolean) => void,
+) => Promise<Result<Value, CommitFailure>>;
+
+function inOneCommit<Receipt>(
+  { statements, writer, now }: Access,
+  journal: Journal,
+  delivery: Delivery<Receipt>,
+): Together<Receipt> {
+  return (work, ended) => {
+    const told: ((committed: boolean) => void)[] = ended === undefined ? [] : [ended];
+    return writer.write(
+      () => {
+        const at = now();
+        const send = (messages: Messages<Receipt>): Committed =>
+          deliver(statements, journal, delivery, messages, at, (tell) => told.push(tell));
+        return work({ now: at, deliver: send });
+      },
+      (committed) => {
+        for (const tell of told) tell(committed);
+      },
+    );
+  };
+}
+
+type Rows = { readonly statements: Statements; readonly cache: RowCache };
+
+/** A unit that is refused, or whose decision throws, leaves nothing of itself in the cache: the
+ *  next one may be decided in the same commit. */
+function transact<Receipt>(
+  { statements, cache }: Rows,
+  locks: Locks,
+  decide: (loaded: Loaded) => Unit<Receipt>,
+  at: Date,
+  send: Inside<Receipt>["deliver"],
+): Committed {
+  try {
+    const loaded = lockAndLoad(statements, cache, locks, at);
+    const unit = decide(loaded);
+    writeDecisions(statements, loaded, unit.writes);
+    takeIds(statements, loaded.nextIds, unit.nextIds);
+    keep(statements, unit, at.toISOString());
+    const committed = send(unit);
+    followUnit(cache, loaded, unit.writes);
+    return committed;
+  } catch (error) {
+    cache.drop(locks.batches.keys());
+    throw error;
+  }
 }
 
 function keep<Receipt>(statements: Statements, unit: Unit<Receipt>, at: string): void {

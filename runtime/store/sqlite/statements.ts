@@ -9,6 +9,8 @@ import { sqliteTools } from "./dialect.ts";
 export type Statements = {
   /** How many rows it moved. */
   readonly run: (operation: Operation, cells: readonly Cell[]) => number;
+  /** The first row of arguments that moved anything but one row, or -1. */
+  readonly runEach: (operation: Operation, rows: readonly (readonly Cell[])[]) => number;
   readonly all: (operation: Operation, cells: readonly Cell[]) => readonly Cell[][];
   /** For definitions, which occur once: nothing is kept. */
   readonly define: (operation: Operation) => void;
@@ -38,6 +40,14 @@ export function prepareStatements(database: DatabaseSync): Statements {
     run: (operation, cells) => {
       const { statement, bind } = prepare(operation);
       return Number(statement.run(...bind(cells)).changes);
+    },
+    runEach: (operation, rows) => {
+      const { statement, bind } = prepare(operation);
+      for (let at = 0; at < rows.length; at += 1) {
+        const cells = rows[at];
+        if (cells !== undefined && statement.run(...bind(cells)).changes !== 1) return at;
+      }
+      return -1;
     },
     all: (operation, cells) => {
       const { statement, bind } = prepare(operation);

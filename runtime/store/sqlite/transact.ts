@@ -12,14 +12,20 @@ import { decisionCalls } from "../operations/write/decision-calls.ts";
 import type { BatchWrites } from "../unit.ts";
 import { loadWorlds } from "./load-world.ts";
 import { refuse } from "./refuse.ts";
+import type { RowCache } from "./row-cache.ts";
 import type { Statements } from "./statements.ts";
 
-export function lockAndLoad(statements: Statements, locks: Locks, now: Date): Loaded {
+export function lockAndLoad(
+  statements: Statements,
+  cache: RowCache,
+  locks: Locks,
+  now: Date,
+): Loaded {
   const at = now.toISOString();
   if (locks.lease !== undefined) assertLease(statements, locks.lease, at);
   const ids = [...locks.batches.keys()].sort((one, other) => one - other);
   const locked = statements.all(lockBatches, [JSON.stringify(ids), at]).map(lockOf);
-  const batches = loadWorlds(statements, locked, locks.batches);
+  const batches = loadWorlds({ statements, cache }, locked, locks.batches);
   return { now, batches, nextIds: nextIds(statements) };
 }
 
@@ -69,11 +75,14 @@ export function writeDecisions(
 }
 
 export function runCall(statements: Statements, { operation, rows, mustMove, nameAt }: Call): void {
-  for (const cells of rows) {
-    const moved = statements.run(operation, cells);
-    if (!mustMove || moved === 1) continue;
-    refuse({ kind: "stale", table: operation.name, row: String(cells[nameAt ?? 0]) });
+  if (!mustMove) {
+    for (const cells of rows) statements.run(operation, cells);
+    return;
   }
+  const missed = statements.runEach(operation, rows);
+  if (missed < 0) return;
+  const row = String(rows[missed]?.[nameAt ?? 0]);
+  refuse({ kind: "stale", table: operation.name, row });
 }
 
 /** Only what was used is taken. */

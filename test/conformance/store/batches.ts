@@ -126,23 +126,35 @@ export const BATCHES: readonly StoreCase[] = [
   }) => {
     const one = await makeBatch(store, "a");
     const two = await makeBatch(store, "b");
-    const patch = (table: string, id: number, expected: object, set: object) =>
-      commitRows(store, one, { patches: [{ table, id, expect: expected, set } as Patch] });
+    const commit = (...patches: readonly Patch[]) => commitRows(store, one, { patches });
+    const undo = (set: object): Patch =>
+      ({ table: "executions", id: 8, expect: { status: "pending" }, set }) as Patch;
+    const isOut = (outstanding: boolean): readonly Patch[] => {
+      const currentExecutionId = outstanding ? StepExecutionId.parse(9) : 0;
+      return [
+        { table: "executions", id: 9, expect: {}, set: { outstanding } },
+        { table: "members", id: 1, expect: {}, set: { currentExecutionId } },
+      ];
+    };
     const waiting = async () => answerOf(await store.batches.waiting(10));
     answerOf(await join(store, one, 1, "ada"));
-    const gone = { currentExecutionId: StepExecutionId.parse(7), status: "removed" };
-    answerOf(await patch("members", 1, { status: "active" }, gone));
-    const undo = { memberId: MemberId.parse(1), kind: "removal" } as const;
-    const removal = executionRow(one, 8, undo);
-    answerOf(await commitRows(store, one, { inserts: [{ table: "executions", row: removal }] }));
+    const left = { table: "members", id: 1, expect: { status: "active" } } as const;
+    answerOf(await commit({ ...left, set: { status: "removed" } }));
+    const memberId = MemberId.parse(1);
+    const made = [executionRow(one, 8, { memberId, kind: "removal" })];
+    const inserts = [...made, executionRow(one, 9, { memberId })].map(
+      (row) => ({ table: "executions", row }) as const,
+    );
+    answerOf(await commitRows(store, one, { inserts }));
     const row = memberRow(two, 2, "ada", { waitsFor: one });
     answerOf(await commitRows(store, two, { inserts: [{ table: "members", row }] }));
     expect(await waiting()).toEqual([]);
-    answerOf(await patch("members", 1, {}, { currentExecutionId: 0 }));
+    answerOf(await commit(undo({ status: "failed", held: true })));
     expect(await waiting()).toEqual([]);
-    answerOf(await patch("executions", 8, { status: "pending" }, { status: "failed", held: true }));
+    answerOf(await commit(...isOut(true)));
+    answerOf(await commit({ table: "executions", id: 8, expect: {}, set: { held: false } }));
     expect(await waiting()).toEqual([]);
-    answerOf(await patch("executions", 8, {}, { held: false }));
+    answerOf(await commit(...isOut(false)));
     expect(await waiting()).toEqual([{ batchId: two, memberId: 2, from: one }]);
     expect(answerOf(await store.batches.waiting(0))).toEqual([]);
   }),

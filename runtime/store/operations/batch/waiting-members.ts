@@ -20,11 +20,11 @@ export const waitingMembers: Operation = {
         .where(
           sql<boolean>`not exists (select 1 from member_rows h
             where h.batch_id = m.waits_for and h.member_key = m.member_key
-              and (h.holds_key = 1 or h.current_execution_id <> 0 or exists (
+              and (h.holds_key = 1 or exists (
                 select 1 from execution_rows e
                 where e.batch_id = h.batch_id and e.member_id = h.id
-                  and e.kind in ('rollback', 'removal')
-                  and (e.held = 1 or e.status in (${OPEN})))))`,
+                  and (e.outstanding = 1 or e.kind in ('rollback', 'removal')
+                    and (e.held = 1 or e.status in (${OPEN}))))))`,
         )
         .orderBy("m.id"),
       arg("most"),

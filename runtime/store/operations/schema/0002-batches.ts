@@ -103,7 +103,6 @@ const MEMBERS: TableDefinition = {
     status: oneOf(MEMBER_STATUSES),
     /** Active in a batch that has not ended: no other batch of the runbook may have it. */
     holds_key: flag,
-    current_execution_id: number,
     waits_for: maybeNumber,
     removal_approved: flag,
     data_json: longText,

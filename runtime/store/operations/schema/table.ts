@@ -11,7 +11,8 @@ type Kind = "number" | "flag" | "instant" | "longText" | { readonly chars: numbe
 export type ColumnDefinition = {
   readonly kind: Kind;
   readonly nullable: boolean;
-  /** Every value the column may have. */
+  /** Every value the column may have. Said as a chain of `or`: SQLite would build a table of its
+   *  own for each `in`, with every row it writes. */
   readonly oneOf?: readonly string[];
 };
 
@@ -45,8 +46,8 @@ export function tableStatements(
       nullable ? build : build.notNull(),
     );
     if (oneOf !== undefined) {
-      const values = sql.join(oneOf.map((value) => sql.lit(value)));
-      const known: RawBuilder<boolean> = sql`${sql.ref(column)} in (${values})`;
+      const same = oneOf.map((value) => sql`${sql.ref(column)} = ${sql.lit(value)}`);
+      const known: RawBuilder<boolean> = sql`${sql.join(same, sql` or `)}`;
       table = table.addCheckConstraint(`ck_${name}_${column}`, known);
     }
   }

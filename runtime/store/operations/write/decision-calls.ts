@@ -33,7 +33,9 @@ export function decisionCalls(
   return [
     ...insertCalls(decision.inserts, runbookName, now),
     ...patchCalls(decision.patches, decision.counters, id, now),
-    ...decision.patches.flatMap((patch) => batchCalls(patch, now)),
+    ...decision.patches.flatMap((patch) =>
+      patch.table === "batches" ? batchCalls(patch, now) : [],
+    ),
     ...decision.bulk.flatMap((bulk) => bulkCalls(bulk, id)),
     ...decision.attention.map((draft): Call => {
       if (draft.kind === "close") return once(closeAttention, now, draft.subject, id);
@@ -46,8 +48,7 @@ export function decisionCalls(
 }
 
 /** What follows for others when the batch itself changes. */
-function batchCalls(patch: Patch, now: string): readonly Call[] {
-  if (patch.table !== "batches") return [];
+function batchCalls(patch: Extract<Patch, { table: "batches" }>, now: string): readonly Call[] {
   const keys = keysAfter(patch);
   const id = Number(patch.id);
   const from = patch.expect.version;

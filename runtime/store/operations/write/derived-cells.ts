@@ -9,7 +9,10 @@ import type { Cell } from "../columns.ts";
 
 type Cells = readonly (readonly [column: string, cell: Cell])[];
 
+const NOTHING: Cells = [];
+
 export function derivedCells(patch: Patch, now: string): Cells {
+  if (patch.table === "executions") return NOTHING;
   if (patch.table === "members")
     return [...ofStatus(patch.set.status, now), ...ofData(patch.set, now)];
   if (patch.table !== "batches" || patch.set.status !== "init_dispatched") return [];

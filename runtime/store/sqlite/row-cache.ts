@@ -1,0 +1,130 @@
+/** Rows of batches that were touched lately, as objects: what a transaction would read again is
+ *  here already. Nobody outside can tell (Law 2):
+ *  C1. An entry of a batch is true as long as the batch's revision is the one it was left with;
+ *      every transaction on a batch raises it, whoever commits it. So are its members' entries.
+ *  C2. It changes with the unit that was written, and only so. A unit that fails drops the batches
+ *      it locked, a commit that fails drops everything.
+ *  C3. Rows are replaced, never changed: a world that was handed out stays as it was.
+ *  C4. It holds so many rows and no more; members that nobody touched for longest leave first. */
+import type { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { ExecutionRow } from "../../domain/engine/execution-row.ts";
+import type {
+  AttentionRow,
+  BatchRow,
+  MemberRow,
+  PhaseRow,
+  SlotRow,
+} from "../../domain/engine/rows.ts";
+
+export type BatchEntry = {
+  revision: number;
+  batch: BatchRow;
+  phases: ReadonlyMap<PhaseExecutionId, PhaseRow>;
+  slots: ReadonlyMap<string, SlotRow>;
+  attention: ReadonlyMap<string, AttentionRow>;
+  /** Executions of the batch itself. */
+  own: ReadonlyMap<StepExecutionId, ExecutionRow>;
+};
+
+export type MemberEntry = {
+  readonly of: BatchEntry;
+  row: MemberRow;
+  readonly executions: Map<StepExecutionId, ExecutionRow>;
+};
+
+export type RowCache = {
+  /** Under the lock that raised the revision to this. */
+  readonly batch: (id: BatchId, revision: number) => BatchEntry | undefined;
+  readonly putBatch: (id: BatchId, entry: BatchEntry) => void;
+  /** Asking counts as touching. */
+  readonly member: (of: BatchEntry, id: MemberId) => MemberEntry | undefined;
+  readonly memberOf: (of: BatchEntry, id: StepExecutionId) => MemberId | undefined;
+  readonly putMember: (entry: MemberEntry) => void;
+  readonly putExecution: (entry: MemberEntry, row: ExecutionRow) => void;
+  readonly drop: (ids: Iterable<BatchId>) => void;
+  readonly clear: () => void;
+  /** Lets go of what is too much. Not while a world is being put together. */
+  readonly trim: () => void;
+  readonly size: () => { readonly batches: number; readonly rows: number };
+};
+
+/** Members and executions: a worker's window of jobs, with all that belongs to its members. */
+export const CACHED_ROWS_MAX = 60_000;
+const CACHED_BATCHES_MAX = 1_000;
+
+export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
+  const batches = new Map<BatchId, BatchEntry>();
+  /** In the order in which they were touched. Those of a batch that was dropped count until they
+   *  leave, and are not found. */
+  const members = new Map<MemberId, MemberEntry>();
+  const owners = new Map<StepExecutionId, MemberId>();
+  let rows = 0;
+
+  const forget = (id: MemberId, { executions }: MemberEntry): void => {
+    members.delete(id);
+    for (const execution of executions.keys()) owners.delete(execution);
+    rows -= 1 + executions.size;
+  };
+  const oldest = <Key, Entry>(of: Map<Key, Entry>): readonly [Key, Entry] | undefined =>
+    of.entries().next().value;
+  return {
+    batch: (id, revision) => {
+      const entry = batches.get(id);
+      if (entry === undefined) return undefined;
+      batches.delete(id);
+      if (entry.revision !== revision - 1) return undefined;
+      batches.set(id, entry);
+      return entry;
+    },
+    putBatch: (id, entry) => void batches.set(id, entry),
+    member: (of, id) => {
+      const entry = members.get(id);
+      if (entry === undefined || entry.of !== of) return undefined;
+      members.delete(id);
+      members.set(id, entry);
+      return entry;
+    },
+    memberOf: (of, id) => {
+      const memberId = owners.get(id);
+      if (memberId === undefined) return undefined;
+      return members.get(memberId)?.of === of ? memberId : undefined;
+    },
+    putMember: (entry) => {
+      const { id } = entry.row;
+      const known = members.get(id);
+      if (known !== undefined) forget(id, known);
+      members.set(id, entry);
+      for (const execution of entry.executions.keys()) owners.set(execution, id);
+      rows += 1 + entry.executions.size;
+    },
+    putExecution: ({ executions, row: { id } }, row) => {
+      if (!executions.has(row.id)) {
+        owners.set(row.id, id);
+        rows += 1;
+      }
+      executions.set(row.id, row);
+    },
+    drop: (ids) => {
+      for (const id of ids) batches.delete(id);
+    },
+    clear: () => {
+      batches.clear();
+      members.clear();
+      owners.clear();
+      rows = 0;
+    },
+    trim: () => {
+      for (let at = oldest(members); rows > rowsMax && at !== undefined; at = oldest(members)) {
+        forget(...at);
+      }
+      for (
+        let at = oldest(batches);
+        batches.size > CACHED_BATCHES_MAX && at;
+        at = oldest(batches)
+      ) {
+        batches.delete(at[0]);
+      }
+    },
+    size: () => ({ batches: batches.size, rows }),
+  };
+}
