@@ -52,7 +52,9 @@ export type RowCache = {
 export const CACHED_ROWS_MAX = 60_000;
 const CACHED_BATCHES_MAX = 1_000;
 
+/** With no rows at all, every transaction reads everything. */
 export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
+  const batchesMax = Math.min(CACHED_BATCHES_MAX, rowsMax);
   const batches = new Map<BatchId, BatchEntry>();
   /** In the order in which they were touched. Those of a batch that was dropped count until they
    *  leave, and are not found. */
@@ -117,11 +119,7 @@ export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
       for (let at = oldest(members); rows > rowsMax && at !== undefined; at = oldest(members)) {
         forget(...at);
       }
-      for (
-        let at = oldest(batches);
-        batches.size > CACHED_BATCHES_MAX && at;
-        at = oldest(batches)
-      ) {
+      for (let at = oldest(batches); batches.size > batchesMax && at; at = oldest(batches)) {
         batches.delete(at[0]);
       }
     },

@@ -20,6 +20,7 @@ export async function temporaryStore(
   given: {
     readonly pagesMax?: number;
     readonly busyMs?: number;
+    readonly cachedRowsMax?: number;
     readonly delivery?: (journal: Journal) => Delivery<string>;
   } = {},
 ): Promise<TemporaryStore> {
