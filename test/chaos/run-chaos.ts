@@ -1,0 +1,177 @@
+/** A chaos run: waves of people go through the platform while its process is killed again and
+ *  again at random moments. In the end everything must have come to an end, and the tenant's own
+ *  ledger says whether anything is missing or there twice.
+ *  It waits for states and never for seconds: a kill that finds nothing left to do starts a new
+ *  wave, and only a platform on which nothing happens for very long counts as stalled. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Chance, chanceOf } from "./chance.ts";
+import { DISTURBANCES, disturbanceOf } from "./disturbances.ts";
+import {
+  type Running,
+  type Settings,
+  startPlatform,
+  startTenant,
+  type Tenant,
+} from "./processes.ts";
+import { type State, stateOf } from "./state.ts";
+import { judge, readEffects } from "./tenant/effects.ts";
+import { type Waves, wavesIn } from "./waves.ts";
+
+export type ChaosOptions = {
+  readonly kills: number;
+  readonly people: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+};
+
+export type ChaosResult = {
+  readonly kills: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** From the start of a process until something happens again. */
+  readonly recoveryP50Ms: number;
+  readonly recoveryP99Ms: number;
+  readonly effects: number;
+  readonly waves: number;
+  readonly incidents: number;
+  readonly attention: readonly string[];
+  readonly seed: number;
+  /** The first few of what was lost or doubled. */
+  readonly examples: readonly string[];
+};
+
+type World = {
+  readonly waves: Waves;
+  readonly chance: Chance;
+  readonly tenant: Tenant;
+  readonly ledger: string;
+  readonly recoveries: number[];
+  readonly say: ChaosOptions["say"];
+  settings: Settings;
+};
+
+const KILL_WITHIN_MS = 1_500;
+const DIE_YOUNG = 4;
+const LOOK_MS = 20;
+/** Nothing at all has happened for so long: that is no slow machine any more. */
+const STALLED_MS = 15 * 60_000;
+
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { people, seed, say, kills } = options;
+  const folder = mkdtempSync(join(tmpdir(), "drover-chaos-"));
+  const members = join(folder, "members");
+  mkdirSync(members);
+  const ledger = join(folder, "tenant.jsonl");
+  const tenant = await startTenant(ledger);
+  const path = join(folder, "drover.db");
+  const world: World = {
+    waves: wavesIn(members, people, Date.now() - 3_600_000),
+    chance: chanceOf(seed),
+    tenant,
+    ledger,
+    recoveries: [],
+    say,
+    settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, pagesMax: null },
+  };
+  try {
+    world.waves.put();
+    for (let kill = 0; kill < kills; kill += 1) await oneLife(world, kill);
+    return resultOf(world, options, await lastLife(world));
+  } finally {
+    await tenant.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** From its start to its killing. A process that ends by itself, such as one whose disk is full at
+ *  its start, has died as well. */
+async function oneLife(world: World, kill: number): Promise<void> {
+  const { chance, waves, say } = world;
+  const name = kill === 0 ? "none" : disturbanceOf(kill, chance);
+  const { settings, disturb } = DISTURBANCES[name];
+  const lifeSettings = settings(world.settings, chance);
+  world.settings = { ...lifeSettings, pagesMax: null };
+  if (isDone(world)) waves.put();
+  const started = performance.now();
+  const platform = startPlatform(lifeSettings);
+  // Some are killed as they start, the others when they have begun to do something.
+  const isWaitedFor = chance.whole(DIE_YOUNG) > 0 && name !== "full";
+  if (isWaitedFor && (await platform.said) !== null) await recovered(world, platform, started);
+  await sleepMs(chance.whole(KILL_WITHIN_MS));
+  await disturb(platform, chance);
+  await sleepMs(chance.whole(KILL_WITHIN_MS));
+  platform.child.kill("SIGKILL");
+  await platform.ended;
+  say(`kill ${kill + 1} (${name}): ${describe(stateOf(world.settings.path), world)}`);
+}
+
+/** Nobody kills this one: it must bring everything to its end. */
+async function lastLife(world: World): Promise<State> {
+  const platform = startPlatform(world.settings);
+  try {
+    if ((await platform.said) === null)
+      throw new Error(`it does not start: ${platform.complaint()}`);
+    await until(world, platform, () => isDone(world));
+    return stateOf(world.settings.path);
+  } finally {
+    platform.child.kill("SIGKILL");
+    await platform.ended;
+  }
+}
+
+/** Until something happened that had not before, or there is nothing to do. */
+async function recovered(world: World, platform: Running, started: number): Promise<void> {
+  const before = stateOf(world.settings.path).events;
+  const isSo = (): boolean => stateOf(world.settings.path).events > before || isDone(world);
+  await until(world, platform, isSo);
+  world.recoveries.push(performance.now() - started);
+}
+
+function isDone({ settings, waves }: World): boolean {
+  const { batches, completed } = stateOf(settings.path);
+  return batches === waves.count() && completed === batches;
+}
+
+async function until(world: World, platform: Running, isSo: () => boolean): Promise<void> {
+  let last = { events: -1, at: performance.now() };
+  while (!isSo()) {
+    const { events } = stateOf(world.settings.path);
+    if (events !== last.events) last = { events, at: performance.now() };
+    if (performance.now() - last.at > STALLED_MS) {
+      const state = describe(stateOf(world.settings.path), world);
+      throw new Error(`nothing happens any more: ${state}\n${platform.complaint()}`);
+    }
+    if (platform.child.exitCode !== null) {
+      throw new Error(`the platform ended by itself: ${platform.complaint()}`);
+    }
+    await sleepMs(LOOK_MS);
+  }
+}
+
+const sleepMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const describe = ({ attention, ...state }: State, { waves }: World): string =>
+  JSON.stringify({ waves: waves.count(), ...state, held: attention.length });
+
+function resultOf(world: World, { kills, seed }: ChaosOptions, state: State): ChaosResult {
+  const effects = readEffects(world.ledger);
+  const { lost, doubled } = judge(world.waves.expected(), effects);
+  const sorted = world.recoveries.toSorted((one, other) => one - other);
+  const quantile = (share: number): number =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return {
+    kills,
+    lost: lost.length,
+    doubled: doubled.length,
+    recoveryP50Ms: quantile(0.5),
+    recoveryP99Ms: quantile(0.99),
+    effects: effects.size,
+    waves: world.waves.count(),
+    incidents: state.incidents,
+    attention: state.attention,
+    seed,
+    examples: [...lost.slice(0, 5), ...doubled.slice(0, 5)],
+  };
+}
