@@ -35,6 +35,8 @@ import { fencingTokens } from "./i32-fencing.ts";
 import { actorsNamed } from "./i33-actors.ts";
 import { totalsAgree } from "./i34-totals.ts";
 import { incidentsForDeadLetters } from "./i35-incidents.ts";
+import { limitsKept } from "./l01-limits-kept.ts";
+import { committedIsPublished } from "./r03-committed-is-published.ts";
 
 export const CHECKERS: readonly Checker[] = [
   nothingForgotten,
@@ -72,4 +74,6 @@ export const CHECKERS: readonly Checker[] = [
   actorsNamed,
   totalsAgree,
   incidentsForDeadLetters,
+  limitsKept,
+  committedIsPublished,
 ];
