@@ -6,6 +6,7 @@ import type { Delivery, HandedOut } from "./core/delivery.ts";
 import type { QueueRef } from "./core/journal.ts";
 import type { NewMessage } from "./core/publish.ts";
 import type { LockRef, Verdict } from "./core/settle.ts";
+import { NO_SYSTEM } from "./core/stored-message.ts";
 
 export const toQueue = ({ topic, subscription, queue }: Source): QueueRef => ({
   topic,
@@ -19,7 +20,7 @@ export const toNewMessage = (message: Outgoing): NewMessage => ({
   properties: Object.freeze({ ...message.properties }),
   sessionId: message.sessionId ?? null,
   ttlMs: message.ttlMs ?? null,
-  system: Object.freeze({ ...message.system }),
+  system: message.system === undefined ? NO_SYSTEM : Object.freeze({ ...message.system }),
   due: message.notBefore?.getTime() ?? null,
 });
 

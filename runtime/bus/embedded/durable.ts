@@ -10,15 +10,17 @@ import type { PublishFailure, Unavailable } from "../failure.ts";
 import type { Settlement } from "../lock.ts";
 import { connection } from "./connection.ts";
 import { toLockRef, toVerdict } from "./convert.ts";
-import { restore } from "./core/core.ts";
+import { type Core, restore } from "./core/core.ts";
 import type { Entity } from "./core/entity.ts";
 import type { NewMessage } from "./core/publish.ts";
 import type { EntityFailure } from "./core/put-entity.ts";
 import type { TopicCounts } from "./core/statistics.ts";
+import { NO_SYSTEM } from "./core/stored-message.ts";
 import { type Desk, NOT_KEPT } from "./desk.ts";
 import type { BusJournal } from "./log/bus-journal.ts";
-import { type Chunk, readChunks } from "./log/chunk.ts";
-import { openLog } from "./log/log.ts";
+import { checkpoints } from "./log/checkpoints.ts";
+import { readChunks } from "./log/chunk.ts";
+import { type Log, openLog } from "./log/log.ts";
 import { type Reception, reception } from "./reception.ts";
 import type { TimeSource } from "./time-source.ts";
 
@@ -46,6 +48,8 @@ export type DurableBrokerParts = {
   /** Never the same again, in this process or a later one. */
   readonly nextId: () => string;
   readonly observe?: (fault: BrokerFault) => void;
+  /** How much is written between two checkpoints, at the least. */
+  readonly checkpointChars?: number;
 };
 
 export type DurableBroker = {
@@ -66,32 +70,14 @@ export type DurableBroker = {
   readonly stop: () => Promise<void>;
 };
 
+/** Half a second of full work; a journal of this size is read in as much. */
+const CHECKPOINT_CHARS = 16 * 1024 * 1024;
+
 export function openDurableBroker(parts: DurableBrokerParts): DurableBroker {
-  const { journal, clock, nextId, observe = () => {} } = parts;
-  let isOpen = true;
-  let core = restore(nextId, []);
-  const reread = (still: Chunk | null): number => {
-    let last = 0;
-    const records = [];
-    for (const chunk of readChunks(journal.read())) {
-      last = chunk.number;
-      records.push(chunk.records);
-    }
-    if (still !== null && still.number > last) {
-      last = still.number;
-      records.push(still.records);
-    }
-    core = restore(nextId, records.flat());
-    return last;
-  };
-  const log = openLog(journal, reread(null), reread);
-  const { run, runAt, wait, forget, close } = reception(
-    clock,
-    () => core,
-    (step) => log.note(step.journal),
-  );
-  const desk: Desk = { run, kept: log.kept, wait, isOpen: () => isOpen };
-  for (const owner of core.owners()) run((core, now) => core.hostDied(now, owner));
+  const { observe = () => {} } = parts;
+  const desk = openDesk(parts);
+  const { log, run, runAt } = desk;
+  for (const owner of desk.core().owners()) run((core, now) => core.hostDied(now, owner));
   return {
     configure: (entities) =>
       log.kept<Result<number, EntityFailure | Unavailable>>(
@@ -100,7 +86,7 @@ export function openDurableBroker(parts: DurableBrokerParts): DurableBroker {
       ),
     connect: (owner) => connection(desk, owner),
     hostDied: async (owner) => {
-      forget(owner);
+      desk.forget(owner);
       run((core, now) => core.hostDied(now, owner));
       await log.kept(null, null);
     },
@@ -117,11 +103,77 @@ export function openDurableBroker(parts: DurableBrokerParts): DurableBroker {
     },
     statistics: () => run((core, now) => core.statistics(now)),
     stop: async () => {
-      isOpen = false;
-      close();
+      desk.shut();
       await log.settled();
     },
   };
+}
+
+type DurableDesk = Desk &
+  Pick<Reception, "runAt" | "forget"> & {
+    readonly log: Log;
+    readonly core: () => Core;
+    readonly shut: () => void;
+  };
+
+function openDesk(parts: DurableBrokerParts): DurableDesk {
+  const { journal, clock, nextId, checkpointChars: charsMin = CHECKPOINT_CHARS } = parts;
+  let isOpen = true;
+  const first = readBroker(nextId, journal.read(), null);
+  let { core } = first;
+  const points = checkpoints({
+    journal,
+    slices: (id) => core.checkpoint(id),
+    chars: first.chars,
+    charsMin,
+  });
+  const shut = (): void => {
+    isOpen = false;
+    rooms.close();
+  };
+  const reread = (still: string, lost: number | null): number => {
+    points.abandon();
+    try {
+      const again = readBroker(nextId, [...journal.read(), { records: still }], lost);
+      ({ core } = again);
+      return again.last;
+    } catch {
+      // A journal that cannot be read now is one that nothing can be written to: whoever opens it
+      // again finds what is in it.
+      shut();
+      return 0;
+    }
+  };
+  const { alongside, wrote } = points;
+  const log = openLog({ journal, start: first.last, reread, alongside, wrote });
+  const rooms = reception(
+    clock,
+    () => core,
+    (step) => log.note(step.journal),
+  );
+  const { run, runAt, wait, forget } = rooms;
+  return {
+    run,
+    runAt,
+    wait,
+    forget,
+    shut,
+    log,
+    kept: log.kept,
+    core: () => core,
+    isOpen: () => isOpen,
+  };
+}
+
+function readBroker(
+  nextId: () => string,
+  segments: readonly { readonly records: string }[],
+  lost: number | null,
+): { readonly core: Core; readonly last: number; readonly chars: number } {
+  const chunks = [...readChunks(segments)].filter(({ number }) => number !== lost);
+  const records = chunks.flatMap((chunk) => chunk.records);
+  const chars = segments.reduce((sum, segment) => sum + segment.records.length, 0);
+  return { core: restore(nextId, records), last: chunks.at(-1)?.number ?? 0, chars };
 }
 
 /** A unit is all of it or nothing: half of one must not be kept by the next commit. */
@@ -155,7 +207,15 @@ function byTopic(publish: FusedMessages["publish"]): ReadonlyMap<string, readonl
   for (const { topic, envelope, notBefore } of publish) {
     const { messageId, body, properties } = envelope;
     const due = notBefore?.getTime() ?? null;
-    const message = { messageId, body, properties, sessionId: null, ttlMs: null, system: {}, due };
+    const message = {
+      messageId,
+      body,
+      properties,
+      sessionId: null,
+      ttlMs: null,
+      system: NO_SYSTEM,
+      due,
+    };
     const group = topics.get(topic);
     if (group === undefined) topics.set(topic, [message]);
     else group.push(message);

@@ -2,6 +2,7 @@
  *  the journal of an earlier broker; both mean the same. A record that does not fit the state is
  *  a bug or a broken journal, so it throws. */
 import { applyEntity, removeSubscription } from "./apply-entity.ts";
+import { applyKept } from "./apply-kept.ts";
 import { applyLock, applySession } from "./apply-lock.ts";
 import { applyCopies, applyEnqueued, applyLeftOut, applySchedule } from "./apply-message.ts";
 import type { JournalRecord } from "./journal.ts";
@@ -42,6 +43,16 @@ export function apply(state: State, record: JournalRecord): void {
       break;
     case "subscription-removed":
       removeSubscription(state, record);
+      break;
+    case "checkpoint-began":
+    case "checkpoint-ended":
+      break;
+    case "kept-topic":
+    case "kept-session":
+    case "kept-seen":
+    case "kept-scheduled":
+    case "kept-copies":
+      applyKept(state, record);
       break;
     case "session-locked":
     case "session-renewed":

@@ -9,6 +9,7 @@
 import { advance, endOfLease } from "./advance.ts";
 import { apply } from "./apply.ts";
 import { rememberIds } from "./apply-message.ts";
+import { checkpoint } from "./checkpoint.ts";
 import type { JournalRecord } from "./journal.ts";
 import { cancelScheduled, publish, schedule } from "./publish.ts";
 import { putEntities, removeSubscription } from "./put-entity.ts";
@@ -37,14 +38,30 @@ export type Core = ReturnType<typeof brokerCore>;
 export const brokerCore = (nextId: () => string) => coreOver(emptyState(nextId));
 
 /** Locks are restored too. Those of hosts that are gone are ended by `hostDied`. */
-export function restore(nextId: () => string, records: Iterable<JournalRecord>): Core {
+export function restore(nextId: () => string, records: readonly JournalRecord[]): Core {
   const state = emptyState(nextId);
-  for (const record of records) {
+  const { from, to } = lastCheckpoint(records);
+  for (let index = from; index < records.length; index += 1) {
+    const record = records[index];
+    if (record === undefined) break;
+    state.isPatchy = index < to;
     rememberIds(state, record);
     apply(state, record);
   }
   state.woken.clear();
   return coreOver(state);
+}
+
+/** Where the last one that was finished begins and ends; all records where there is none. */
+function lastCheckpoint(records: readonly JournalRecord[]) {
+  const to = records.findLastIndex(({ kind }) => kind === "checkpoint-ended");
+  const end = records[to];
+  if (end?.kind !== "checkpoint-ended") return { from: 0, to: 0 };
+  const from = records.findLastIndex(
+    (record, index) => index < to && record.kind === "checkpoint-began" && record.id === end.id,
+  );
+  if (from === -1) throw new Error("the journal ends a checkpoint that never began");
+  return { from, to };
 }
 
 const emptyState = (nextId: () => string): State => ({
@@ -92,6 +109,8 @@ const coreOver = (state: State) => {
     /** Only lets time catch up. */
     tick: command(() => null),
     statistics: command(statistics),
+    /** Slices for the journal, in order, whenever there is time; see checkpoint.ts. */
+    checkpoint: (id: number) => checkpoint(state, id),
     owners: (): readonly string[] => [...state.owners.keys()],
     /** When time alone will change something next; null: never. */
     nextDue: (): number | null => nextDue(state.timers),

@@ -12,34 +12,43 @@ export type Arrivals = {
   readonly flush: () => void;
 };
 
+/** Only sessions promise an order. Elsewhere all of a call that go the same way go together. */
 export function arrivals(state: State, topic: TopicState, seenUntil: number | null): Arrivals {
-  let route: Route = [];
+  const groups = new Map<Route, StoredMessage[]>();
+  let route: Route | null = null;
   let ttlMs: number | null = null;
-  let messages: StoredMessage[] = [];
+  let group: StoredMessage[] = [];
   const flush = (): void => {
-    if (messages.length === 0) return;
-    const copies = copiesOf(state, topic, route, ttlMs);
-    const first = topic.lastSequence + 1;
-    const { name } = topic.settings;
-    const { now: at } = state;
-    const group = messages;
-    messages = [];
-    emit(state, { kind: "enqueued", topic: name, first, at, seenUntil, messages: group, copies });
+    for (const [way, messages] of groups) {
+      const first = topic.lastSequence + 1;
+      const { name } = topic.settings;
+      const { now: at } = state;
+      const copies = copiesOf(state, topic, way, ttlMs);
+      emit(state, { kind: "enqueued", topic: name, first, at, seenUntil, messages, copies });
+    }
+    groups.clear();
+    route = null;
   };
   const put = (message: StoredMessage): void => {
     const next = routeOf(topic, message);
-    if (next !== route || message.ttlMs !== ttlMs) flush();
     if (next.length === 0) {
-      flush();
       leaveOut(state, topic, message, seenUntil);
       return;
     }
-    route = next;
+    if (message.ttlMs !== ttlMs) flush();
     ttlMs = message.ttlMs;
-    messages.push(message);
+    if (next !== route) {
+      if (route !== null && keepsOrder(topic)) flush();
+      route = next;
+      group = groups.get(next) ?? [];
+      groups.set(next, group);
+    }
+    group.push(message);
   };
   return { put, flush };
 }
+
+const keepsOrder = ({ router }: TopicState): boolean => router?.keepsOrder !== false;
 
 function leaveOut(
   state: State,

@@ -35,6 +35,24 @@ export type NewCopy = {
   readonly dead: DeadLetter | null;
 };
 
+export type KeptLease = {
+  readonly token: string;
+  readonly owner: string;
+  readonly until: number;
+};
+
+export type KeptCopy = {
+  readonly sequence: number;
+  readonly enqueuedAt: number;
+  readonly expiresAt: number | null;
+  readonly deliveries: number;
+  readonly deferred: boolean;
+  readonly suspect: boolean;
+  readonly changes: Properties | null;
+  readonly claim: string | null;
+  readonly lease: KeptLease | null;
+};
+
 type Copies = { readonly queue: QueueRef; readonly ranges: Ranges };
 type OfSession = { readonly queue: QueueRef; readonly sessionId: string };
 /** Until when a message with the same id is a duplicate; null where it is one no longer than
@@ -105,4 +123,32 @@ export type JournalRecord =
     })
   | (OfSession & { readonly kind: "session-renewed"; readonly until: number })
   | (OfSession & { readonly kind: "session-released" })
-  | (OfSession & { readonly kind: "session-state"; readonly state: string | null });
+  | (OfSession & { readonly kind: "session-state"; readonly state: string | null })
+  /** A checkpoint: what is between is told of by it, or happened meanwhile. */
+  | { readonly kind: "checkpoint-began" | "checkpoint-ended"; readonly id: number }
+  | {
+      readonly kind: "kept-topic";
+      readonly topic: string;
+      readonly lastSequence: number;
+      readonly dropped: number;
+      readonly duplicates: number;
+    }
+  | (OfSession & {
+      readonly kind: "kept-session";
+      readonly state: string | null;
+      readonly lease: KeptLease | null;
+    })
+  /** Both halves of a hash, and until when it counts; and again. */
+  | { readonly kind: "kept-seen"; readonly topic: string; readonly entries: readonly number[] }
+  | {
+      readonly kind: "kept-scheduled";
+      readonly topic: string;
+      readonly scheduled: readonly (readonly [sequence: number, due: number])[];
+      readonly messages: readonly StoredMessage[];
+    }
+  | {
+      readonly kind: "kept-copies";
+      readonly queue: QueueRef;
+      readonly copies: readonly KeptCopy[];
+      readonly messages: readonly StoredMessage[];
+    };

@@ -12,6 +12,7 @@ import type { StoredMessage } from "./journal.ts";
 import { findTopic } from "./queue.ts";
 import { firstSeen } from "./seen-ids.ts";
 import type { State, TopicState } from "./state.ts";
+import { sizeOf } from "./stored-message.ts";
 
 /** `due`: not to be delivered before; null at once. */
 export type NewMessage = Omit<StoredMessage, "bytes"> & { readonly due: number | null };
@@ -143,21 +144,16 @@ function idProblem({ messageId, sessionId, ttlMs }: NewMessage): string | null {
 const itemOf = (message: NewMessage): Item => ({
   message: {
     messageId: message.messageId,
-    body: message.body,
+    // What is kept is kept as UTF-8, which has no halves of characters.
+    body: message.body.isWellFormed() ? message.body : message.body.toWellFormed(),
     properties: message.properties,
     sessionId: message.sessionId,
     ttlMs: message.ttlMs,
     system: message.system,
-    bytes: sizeOf(message),
+    bytes: sizeOf(message.body, message.properties),
   },
   due: message.due,
 });
-
-function sizeOf({ body, properties }: NewMessage): number {
-  let bytes = Buffer.byteLength(body);
-  for (const name in properties) bytes += name.length + String(properties[name]).length;
-  return bytes;
-}
 
 /** null where nobody looks for duplicates. */
 function seenUntil({ now }: State, { settings }: TopicState): number | null {

@@ -13,6 +13,8 @@ export type Route = readonly Target[];
 export type Router = {
   /** In lower case; null: filters see more than named properties, and each message is judged. */
   readonly names: ReadonlySet<string> | null;
+  /** Somebody receives by session, or ways are not kept: one message after the other. */
+  readonly keepsOrder: boolean;
   readonly isRead: Map<string, boolean>;
   readonly routes: Map<string, Route>;
 };
@@ -38,13 +40,14 @@ export function routeOf(topic: TopicState, message: StoredMessage): Route {
 }
 
 function makeRouter(topic: TopicState): Router {
-  const filters = [...topic.subscriptions.values()].flatMap(
-    ({ active }) => active.settings.filters,
-  );
+  const subscriptions = [...topic.subscriptions.values()];
+  const filters = subscriptions.flatMap(({ active }) => active.settings.filters);
   const read = filters.map(namesRead);
   const isKnown = read.every((names) => names !== null);
   const names = isKnown ? new Set(read.flatMap((each) => each ?? [])) : null;
-  return { names, isRead: new Map(), routes: new Map() };
+  const hasSessions = subscriptions.some(({ active }) => active.settings.requiresSession);
+  const keepsOrder = names === null || hasSessions;
+  return { names, keepsOrder, isRead: new Map(), routes: new Map() };
 }
 
 /** Filters may name a property in any case, so what is compared is what the message has. */

@@ -7,7 +7,7 @@
  *      that was lost, so it stays. */
 import type { JournalRecord } from "../core/journal.ts";
 import type { BusJournal } from "./bus-journal.ts";
-import { type Chunk, writeChunk } from "./chunk.ts";
+import { writeChunk } from "./chunk.ts";
 import { type Gate, gate } from "./gate.ts";
 
 export type Log = {
@@ -21,15 +21,22 @@ export type Log = {
   readonly settled: () => Promise<void>;
 };
 
-type Flight = Chunk & { readonly text: string; readonly gate: Gate };
+export type LogParts = {
+  readonly journal: Pick<BusJournal, "append">;
+  /** The number of the last chunk there is. */
+  readonly start: number;
+  /** Puts the broker back to what the journal holds, without the chunk `lost`, and then what
+   *  `still` says; answers with the number of the last chunk. */
+  readonly reread: (still: string, lost: number | null) => number;
+  /** Whatever else should be written along with a chunk. */
+  readonly alongside: () => readonly JournalRecord[];
+  /** How many characters are durable, and which chunk is the last of them. */
+  readonly wrote: (chars: number, number: number) => void;
+};
 
-/** `reread` puts the broker back to what the journal holds and then `still`; it answers with the
- *  number of the last chunk. */
-export function openLog(
-  journal: Pick<BusJournal, "append">,
-  start: number,
-  reread: (still: Chunk | null) => number,
-): Log {
+type Flight = { readonly number: number; readonly text: string; readonly gate: Gate };
+
+export function openLog({ journal, start, reread, alongside, wrote }: LogParts): Log {
   let number = start;
   let durable = start;
   let pending: JournalRecord[] = [];
@@ -39,21 +46,25 @@ export function openLog(
   let isFlushing = false;
 
   const cut = (): Omit<Flight, "gate"> => {
+    for (const record of alongside()) pending.push(record);
     const records = pending;
     pending = [];
     number += 1;
-    return { number, records, text: writeChunk(number, records) };
+    return { number, text: writeChunk(number, records) };
   };
   const takeGate = (): Gate => {
     const taken = open ?? gate();
     open = null;
     return taken;
   };
-  const lose = (): void => {
+  const lose = (lost: number | null): void => {
     pending = [];
     takeGate().open(false);
-    number = reread(flight);
-    durable = flight === null ? number : Math.min(durable, flight.number - 1);
+    number = reread(flight?.text ?? "", lost);
+  };
+  const keep = (kept: number, chars: number): void => {
+    durable = Math.max(durable, kept);
+    wrote(chars, durable);
   };
   const flush = (): void => {
     isFlushing = false;
@@ -63,8 +74,8 @@ export function openLog(
     const landed = (isOk: boolean): void => {
       flight = null;
       const isKept = isOk || durable >= sent.number;
-      if (isKept) durable = Math.max(durable, sent.number);
-      else lose();
+      if (isKept) keep(sent.number, sent.text.length);
+      else lose(null);
       sent.gate.open(isKept);
       flush();
     };
@@ -72,14 +83,6 @@ export function openLog(
       ({ ok }) => landed(ok),
       () => landed(false),
     );
-  };
-  const settled = async (): Promise<void> => {
-    for (;;) {
-      flush();
-      const last = (open ?? fused ?? flight?.gate)?.passed;
-      if (last === undefined) return;
-      await last;
-    }
   };
   return {
     note: (records) => {
@@ -95,20 +98,27 @@ export function openLog(
       return behind === undefined || (await behind.passed) ? answer : lost;
     },
     take: () => {
-      if (pending.length === 0) return { records: flight?.text ?? "", ended: () => {} };
       const before = flight?.text ?? "";
+      if (pending.length === 0) return { records: before, ended: () => {} };
       const { number: mine, text } = cut();
       const taken = takeGate();
       fused = taken;
       const ended = (committed: boolean): void => {
         if (fused === taken) fused = null;
-        if (committed) durable = Math.max(durable, mine);
-        else lose();
+        if (committed) keep(mine, text.length);
+        else lose(mine);
         taken.open(committed);
       };
       return { records: before + text, ended };
     },
-    lose,
-    settled,
+    lose: () => lose(null),
+    settled: async () => {
+      for (;;) {
+        flush();
+        const last = (open ?? fused ?? flight?.gate)?.passed;
+        if (last === undefined) return;
+        await last;
+      }
+    },
   };
 }

@@ -43,6 +43,50 @@ describe("the journal of a broker", () => {
     fc.assert(law, { seed: 20_260_301, numRuns: 600 });
   });
 
+  test("from a checkpoint taken amid traffic the same broker comes back", () => {
+    const law = fc.property(life(40), life(40), life(25), (before, amid, after) => {
+      let ids = 0;
+      const { core } = fresh(() => `id-${++ids}`);
+      const memory = emptyMemory();
+      playAll(core, memory, before);
+      const slices = core.checkpoint(1);
+      const records: JournalRecord[] = [];
+      for (const each of amid) {
+        records.push(...(slices.next().value ?? []), ...play(core, memory, each).journal);
+      }
+      for (const slice of slices) records.push(...slice);
+      const second = restore(counter(ids), written(records));
+      const [first, copy] = [{ ...memory }, { ...memory }];
+      const outcomes = (steps: ReturnType<typeof playAll>) => steps.map(({ outcome }) => outcome);
+      expect(outcomes(playAll(second, copy, after))).toEqual(outcomes(playAll(core, first, after)));
+      expect(second.statistics(first.now).outcome).toEqual(core.statistics(first.now).outcome);
+      expect(second.owners().toSorted()).toEqual(core.owners().toSorted());
+    });
+    fc.assert(law, { seed: 20_260_307, numRuns: 600 });
+  });
+
+  test("a checkpoint that did not end is as if it had not begun", () => {
+    const law = fc.property(life(20), life(20), fc.nat(12), (before, after, count) => {
+      let ids = 0;
+      const { core, journal } = fresh(() => `id-${++ids}`);
+      const memory = emptyMemory();
+      const records = [
+        ...journal,
+        ...playAll(core, memory, before).flatMap((step) => step.journal),
+      ];
+      const slices = core.checkpoint(1);
+      for (let slice = 0; slice < count; slice += 1) {
+        const next = slices.next();
+        const isEnd = next.value?.some(({ kind }) => kind === "checkpoint-ended") !== false;
+        if (!isEnd) records.push(...(next.value ?? []));
+      }
+      const second = restore(counter(ids), written(records));
+      const copy = { ...memory };
+      expect(playAll(second, copy, after)).toEqual(playAll(core, memory, after));
+    });
+    fc.assert(law, { seed: 20_260_308, numRuns: 200 });
+  });
+
   test("locks of hosts that are gone after a restart end when the host is reported dead", () => {
     const { core, journal } = fresh(counter());
     const memory = emptyMemory();
