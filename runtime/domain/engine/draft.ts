@@ -5,26 +5,30 @@
  *  of calling each other, and `settle.ts` works it off. */
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { Properties } from "../../contract/messages/properties.ts";
 import { batchVariables, type Variables } from "../variables.ts";
 import type { Bulk } from "./bulk.ts";
 import type { AttentionDraft, EventDraft, Notice, Publication } from "./decision.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { By } from "./inputs.ts";
 import type { BatchRow, MemberRow, PhaseRow, SlotRow } from "./rows.ts";
-import { openTable, rowOf, type Table } from "./table.ts";
+import { type Own, openTable, rowOf, rowsOf, type Table } from "./table.ts";
 import type { NextIds, World } from "./world.ts";
 
 export type Draft = {
   readonly world: World;
   readonly now: Date;
-  batch: BatchRow;
+  readonly batch: Own<BatchRow>;
   readonly phases: Table<PhaseExecutionId, PhaseRow>;
   readonly members: Table<MemberId, MemberRow>;
   readonly executions: Table<StepExecutionId, ExecutionRow>;
   readonly slots: Table<string, SlotRow>;
   /** Executions of each member, in the order of their ids; 0 for those of the batch. */
   readonly ofMember: Map<MemberId | 0, StepExecutionId[]>;
-  readonly memberKeys: Set<MemberKey>;
+  /** Made when it is first asked for. */
+  memberKeys: Set<MemberKey> | null;
+  /** What all messages for one worker have in common. */
+  readonly jobProperties: Map<string, Properties>;
   /** The same for every step of the batch. */
   readonly batchVariables: Variables;
   readonly agenda: {
@@ -34,7 +38,7 @@ export type Draft = {
   };
   readonly bulk: Bulk[];
   readonly publish: Publication[];
-  readonly events: EventDraft[];
+  readonly events: Own<EventDraft>[];
   readonly attention: AttentionDraft[];
   readonly notices: Notice[];
   nextIds: NextIds;
@@ -43,18 +47,18 @@ export type Draft = {
 
 export function openDraft(world: World, now: Date): Draft {
   const ofMember = new Map<MemberId | 0, StepExecutionId[]>();
-  for (const { id, memberId } of world.executions.values()) listOf(ofMember, memberId).push(id);
-  for (const ids of ofMember.values()) ids.sort((one, other) => one - other);
+  for (const { id, memberId } of world.executions.values()) addId(ofMember, memberId, id);
   return {
     world,
     now,
-    batch: world.batch,
+    batch: { ...world.batch },
     phases: openTable(world.phases),
     members: openTable(world.members),
     executions: openTable(world.executions),
     slots: openTable(world.slots),
     ofMember,
-    memberKeys: new Set([...world.members.values()].map(({ key }) => key)),
+    memberKeys: null,
+    jobProperties: new Map(),
     batchVariables: batchVariables({ id: world.batch.id, start: world.batch.start }),
     agenda: { members: new Set(), phases: new Set(), batch: false },
     bulk: [],
@@ -66,6 +70,27 @@ export function openDraft(world: World, now: Date): Draft {
     by: { actor: "engine", cause: "none" },
   };
 }
+
+/** Stores show rows in the order of their ids, as a rule. */
+function addId(
+  lists: Map<MemberId | 0, StepExecutionId[]>,
+  memberId: MemberId | 0,
+  id: StepExecutionId,
+): void {
+  const ids = lists.get(memberId);
+  if (ids === undefined) {
+    lists.set(memberId, [id]);
+    return;
+  }
+  const last = ids.at(-1) ?? 0;
+  ids.push(id);
+  if (id < last) ids.sort((one, other) => one - other);
+}
+
+export const memberKeysOf = (d: Draft): Set<MemberKey> => {
+  d.memberKeys ??= new Set([...rowsOf(d.members)].map(({ key }) => key));
+  return d.memberKeys;
+};
 
 export const executionsOf = (d: Draft, memberId: MemberId | 0): readonly ExecutionRow[] =>
   (d.ofMember.get(memberId) ?? []).map((id) => rowOf(d.executions, id));

@@ -1,27 +1,28 @@
 /** A job goes out, and comes back: the two moments at which "in flight" changes. Everything that
  *  counts jobs (the member's one, the slots, the batch) is kept here, so the counts agree. */
 import { attemptDeadline } from "../retry.ts";
-import { setBatch, setExecution, setMember } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import { stepOf } from "./plan.ts";
 import { freeSlots, takeSlots } from "./slots.ts";
-import { rowOf } from "./table.ts";
+import { ownRow, rowOf } from "./table.ts";
 
 export function sendOut(d: Draft, row: ExecutionRow, keys: readonly string[]): void {
   takeSlots(d, keys);
-  setBatch(d, { inFlight: d.batch.inFlight + 1 });
-  if (row.memberId !== 0) setMember(d, row.memberId, { currentExecutionId: row.id });
+  d.batch.inFlight += 1;
+  if (row.memberId !== 0) ownRow(d.members, row.memberId).currentExecutionId = row.id;
 }
 
 /** Answered, expired or given up by the broker: whoever is next may go. */
 export function takeBack(d: Draft, row: ExecutionRow): ExecutionRow {
   freeSlots(d, row);
-  setBatch(d, { inFlight: d.batch.inFlight - 1 });
-  if (row.memberId !== 0) setMember(d, row.memberId, { currentExecutionId: 0 });
+  d.batch.inFlight -= 1;
+  if (row.memberId !== 0) ownRow(d.members, row.memberId).currentExecutionId = 0;
   d.agenda.members.add(row.memberId);
   d.agenda.batch = true;
-  return setExecution(d, row.id, { outstanding: false });
+  const answered = ownRow(d.executions, row.id);
+  answered.outstanding = false;
+  return answered;
 }
 
 /** Whether another execution's job is out for the same member, or for the batch itself. */

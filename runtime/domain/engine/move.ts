@@ -33,7 +33,7 @@ export function moveStep(
   set: Partial<ExecutionRow> = {},
 ): ExecutionRow {
   follow<StepStatus, StepCause>(STEP_MOVES, rowOf(d.executions, row.id).status, arrow);
-  return setExecution(d, row.id, { ...set, status: arrow.to });
+  return setExecution(d, row.id, set, arrow.to);
 }
 
 export function movePhase(
@@ -74,9 +74,9 @@ function follow<Status extends string, Cause extends string>(
   from: Status,
   { to, cause, mover = "engine" }: Arrow<Status, Cause>,
 ): void {
-  const exists = moves[from].some(
-    (move) =>
-      move.to === to && move.cause === cause && (mover === "operator" || !move.operatorOnly),
-  );
-  if (!exists) throw new Error(`no arrow leads ${mover} from ${from} to ${to} by ${cause}`);
+  for (const move of moves[from]) {
+    if (move.to !== to || move.cause !== cause) continue;
+    if (mover === "operator" || !move.operatorOnly) return;
+  }
+  throw new Error(`no arrow leads ${mover} from ${from} to ${to} by ${cause}`);
 }

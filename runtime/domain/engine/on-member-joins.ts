@@ -5,7 +5,7 @@ import { MEMBER_START } from "../member.ts";
 import { catchUp } from "./catch-up.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, memberKeysOf } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";
 import { withdraw } from "./phase-counts.ts";
@@ -16,7 +16,7 @@ import { addRow, findRow } from "./table.ts";
 
 export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict {
   const { key, data, waitsFor } = input;
-  if (d.memberKeys.has(key)) return "duplicate";
+  if (memberKeysOf(d).has(key)) return "duplicate";
   if (!takesMembers(d)) return { refused: "batch-ended" };
   const id = MemberId.parse(d.nextIds.member);
   d.nextIds = { ...d.nextIds, member: d.nextIds.member + 1 };
@@ -36,7 +36,7 @@ export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict
     workerData: new Map(),
   };
   addRow(d.members, id, member);
-  d.memberKeys.add(key);
+  memberKeysOf(d).add(key);
   record(d, "member.added", { memberId: id, to: MEMBER_START });
   catchUp(d, member);
   return "applied";

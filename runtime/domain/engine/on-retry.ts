@@ -47,11 +47,11 @@ export function retryMember(d: Draft, memberId: MemberId): Verdict {
   const current = rows.filter((row) => row.generation === member.generation && row.phaseId !== 0);
   const wasUndone = current.some(({ status }) => status === "rolled_back");
   const generation = member.generation + Number(wasUndone);
+  if (wasUndone) withdraw(d, member);
   const arrow = { to: "active", cause: "operator_retry", mover: "operator" } as const;
   const active = moveMember(d, member, arrow, { generation });
   forgetUndoing(d, rows);
-  if (wasUndone) withdraw(d, member);
-  else reopenSteps(d, current);
+  if (!wasUndone) reopenSteps(d, current);
   catchUp(d, active);
   return "applied";
 }

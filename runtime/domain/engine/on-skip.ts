@@ -25,12 +25,13 @@ export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step
   if (row.phaseId !== 0 && isBehindBarrier(d, row.phaseId, row)) {
     return { refused: "behind-barrier" };
   }
+  const before = { ...row };
   if (!isOpenStep(row.status)) {
     const reopened = reopenFor(d, row.id);
     if (reopened !== "applied") return reopened;
   }
   const open = rowOf(d.executions, executionId);
-  recordStep(d, "step.skipped", row, { to: "cancelled", detail: { reason } });
+  recordStep(d, "step.skipped", before, { to: "cancelled", detail: { reason } });
   closeAttention(d, stepSubject(row.id));
   const skipped = moveStep(
     d,

@@ -6,6 +6,7 @@ import { ok } from "../../contract/result.ts";
 import { extractOutputs, mergeWorkerData } from "../outputs.ts";
 import { pollAnswered, pollDueAt, startPolling } from "../poll.ts";
 import type { StepFailure } from "../retry.ts";
+import type { Variables } from "../variables.ts";
 import { setExecution, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
@@ -22,6 +23,7 @@ import { stepFailed, stepPassed } from "./step-end.ts";
 import { findRow, rowOf } from "./table.ts";
 
 export const LOST = "deadline";
+const NO_OUTPUTS = ok<Variables>(new Map());
 
 export function onWorkerResult(d: Draft, { result }: InputOf<"worker-result">): Verdict {
   const row = findRow(d.executions, result.correlationData.stepExecutionId);
@@ -65,7 +67,8 @@ function failureOf({ isAmbiguous, isThrottled, retryAfterSec }: WorkerError): St
 
 function succeeded(d: Draft, row: ExecutionRow, result: unknown, type: string): void {
   const { outputParams } = stepOf(d, row);
-  const outputs = row.memberId === 0 ? ok(new Map()) : extractOutputs(outputParams, result);
+  const isKept = row.memberId !== 0 && outputParams.size > 0;
+  const outputs = isKept ? extractOutputs(outputParams, result) : NO_OUTPUTS;
   if (!outputs.ok) {
     const message = outputs.error.map(({ kind, field }) => `${field} ${kind}`).join("; ");
     const error = { kind: "outputs", message };

@@ -6,7 +6,7 @@ import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import type { MemberRow } from "./rows.ts";
-import { rowOf } from "./table.ts";
+import { ownRow, rowOf } from "./table.ts";
 
 /** The member's executions in a phase, in order. */
 export const inPhase = (
@@ -17,6 +17,20 @@ export const inPhase = (
   executionsOf(d, id)
     .filter((row) => row.phaseId === phaseId && row.generation === generation)
     .sort((one, other) => one.stepIndex - other.stepIndex);
+
+/** Whether the member has passed every step of a phase; asked after each of them. */
+function hasPassed(
+  d: Draft,
+  memberId: MemberId,
+  generation: number,
+  phaseId: PhaseExecutionId,
+): boolean {
+  for (const id of d.ofMember.get(memberId) ?? []) {
+    const row = rowOf(d.executions, id);
+    if (row.phaseId === phaseId && row.generation === generation && !isPassed(row)) return false;
+  }
+  return true;
+}
 
 /** Executions of phases, phase by phase. */
 export function byPhase(
@@ -71,18 +85,17 @@ export function passInPhase(d: Draft, row: ExecutionRow, memberId: MemberId): vo
   if (row.phaseId === 0) return;
   const phase = rowOf(d.phases, row.phaseId);
   const { generation } = row;
-  const isDone = inPhase(d, { id: memberId, generation }, row.phaseId).every(isPassed);
+  const isDone = hasPassed(d, memberId, generation, row.phaseId);
   d.agenda.phases.add(row.phaseId);
   if (phase.status !== "dispatched") {
     if (isDone) setPhase(d, row.phaseId, { lateSucceeded: phase.lateSucceeded + 1 });
     return;
   }
-  const atBarrier = Number(row.stepIndex === phase.barrierStep);
-  setPhase(d, row.phaseId, {
-    barrierRemaining: phase.barrierRemaining - atBarrier,
-    remaining: phase.remaining - Number(isDone),
-    succeeded: phase.succeeded + Number(isDone),
-  });
+  const own = ownRow(d.phases, row.phaseId);
+  if (row.stepIndex === phase.barrierStep) own.barrierRemaining -= 1;
+  if (!isDone) return;
+  own.remaining -= 1;
+  own.succeeded += 1;
 }
 
 /** Failed or removed: the member is done in every phase it had not passed. Called before its

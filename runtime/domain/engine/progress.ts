@@ -3,11 +3,10 @@
  *  - A member takes its phases in order; the gate of a phase waits for the phase before it, and
  *    a phase without a gate does not (X-73).
  *  - At a barrier a member waits until all have come as far (X-15). */
-import type { MemberId } from "../../contract/ids.ts";
+import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
 import { holds } from "./change.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
-import { byPhase } from "./phase-counts.ts";
 import { phasePlan } from "./plan.ts";
 import type { MemberRow, PhaseRow } from "./rows.ts";
 import { park } from "./send.ts";
@@ -32,31 +31,53 @@ function progressBatch(d: Draft): void {
 
 function progressMember(d: Draft, member: MemberRow): void {
   if (member.currentExecutionId !== 0) return;
-  const rows = executionsOf(d, member.id);
-  const undoing = rows.find((row) => isCompensation(row) && holds(row));
-  if (undoing !== undefined) {
-    startExecution(d, undoing);
+  const ids = d.ofMember.get(member.id) ?? [];
+  for (const id of ids) {
+    const row = rowOf(d.executions, id);
+    if (!isCompensation(row) || !holds(row)) continue;
+    startExecution(d, row);
     return;
   }
   if (member.status === "removed") d.notices.push({ kind: "member-drained", key: member.key });
-  if (member.status !== "active" || member.waitsFor !== null || !isLiveBatch(d.batch.status))
-    return;
-  progressPhases(
-    d,
-    rows.filter((row) => row.generation === member.generation),
-  );
+  const isWaiting = member.waitsFor !== null || !isLiveBatch(d.batch.status);
+  if (member.status === "active" && !isWaiting) progressPhases(d, ids, member.generation);
 }
 
-function progressPhases(d: Draft, rows: readonly ExecutionRow[]): void {
-  const groups = [...byPhase(rows)].sort(([one], [other]) => one - other);
+/** One of the member's phases, and the first of its steps that is not over. */
+type Stand = { readonly phaseId: PhaseExecutionId; next: ExecutionRow | null };
+
+function progressPhases(d: Draft, ids: readonly StepExecutionId[], generation: number): void {
   let isClear = true;
-  for (const [phaseId, inPhase] of groups) {
+  for (const { phaseId, next } of standsOf(d, ids, generation)) {
+    if (next === null) {
+      isClear = true;
+      continue;
+    }
     const phase = rowOf(d.phases, phaseId);
-    const next = inPhase.find(holds);
     const isOpen = isClear || phasePlan(d, phase).gate === "none";
-    if (next !== undefined && isOpen && startInPhase(d, phase, next) !== "waiting") return;
-    isClear = next === undefined;
+    if (isOpen && startInPhase(d, phase, next) !== "waiting") return;
+    isClear = false;
   }
+}
+
+/** In the order of the phases' ids. A member's rows of one phase mostly follow each other. */
+function standsOf(d: Draft, ids: readonly StepExecutionId[], generation: number): readonly Stand[] {
+  const stands: Stand[] = [];
+  let last: Stand | undefined;
+  for (const id of ids) {
+    const row = rowOf(d.executions, id);
+    const { phaseId } = row;
+    if (phaseId === 0 || row.generation !== generation) continue;
+    if (last?.phaseId !== phaseId) {
+      last = stands.find((stand) => stand.phaseId === phaseId);
+      if (last === undefined) {
+        last = { phaseId, next: null };
+        stands.push(last);
+      }
+    }
+    if (last.next === null && holds(row)) last.next = row;
+  }
+  return stands.length > 1 ? stands.sort((one, other) => one.phaseId - other.phaseId) : stands;
 }
 
 function startInPhase(d: Draft, phase: PhaseRow, next: ExecutionRow): Started {

@@ -9,22 +9,39 @@ type Facts = Partial<Omit<EventDraft, "type" | "actor" | "cause">>;
 
 export function record(d: Draft, type: string, facts: Facts = {}): void {
   d.events.push({
-    ...d.by,
+    actor: d.by.actor,
+    cause: d.by.cause,
     type,
-    memberId: 0,
-    executionId: 0,
-    phaseId: 0,
-    from: null,
-    to: null,
-    next: 0,
-    detail: null,
-    ...facts,
+    memberId: facts.memberId ?? 0,
+    executionId: facts.executionId ?? 0,
+    phaseId: facts.phaseId ?? 0,
+    from: facts.from ?? null,
+    to: facts.to ?? null,
+    next: facts.next ?? 0,
+    detail: facts.detail ?? null,
   });
 }
 
-export function recordStep(d: Draft, type: string, before: ExecutionRow, facts: Facts = {}): void {
-  const { id, memberId, phaseId } = before;
-  record(d, type, { executionId: id, memberId, phaseId, from: before.status, ...facts });
+type StepFacts = Pick<Facts, "to" | "detail">;
+
+export function recordStep(
+  d: Draft,
+  type: string,
+  before: ExecutionRow,
+  facts: StepFacts = {},
+): void {
+  d.events.push({
+    actor: d.by.actor,
+    cause: d.by.cause,
+    type,
+    memberId: before.memberId,
+    executionId: before.id,
+    phaseId: before.phaseId,
+    from: before.status,
+    to: facts.to ?? null,
+    next: 0,
+    detail: facts.detail ?? null,
+  });
 }
 
 /** Joins a dispatch to the event it follows from, or writes one of its own. */
@@ -35,7 +52,7 @@ export function recordDispatch(d: Draft, row: ExecutionRow): void {
     last.cause === d.by.cause &&
     last.memberId === row.memberId &&
     last.next === 0;
-  if (follows) d.events[d.events.length - 1] = { ...last, next: row.id };
+  if (follows) last.next = row.id;
   else recordStep(d, "step.dispatched", row, { to: "dispatched" });
 }
 

@@ -1,7 +1,6 @@
 /** From the working copy to the decision: one patch per changed row with what it expects to find,
  *  columns that count as deltas, and the bulk moves told which rows they must leave alone. */
 import type { Bulk } from "./bulk.ts";
-import { setBatch } from "./change.ts";
 import type { Decision, Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import { rowsOf, type Table } from "./table.ts";
@@ -31,6 +30,14 @@ const COUNTERS = {
   executions: [],
 } as const satisfies { readonly [Name in TableName]: readonly (keyof Tables[Name])[] };
 
+const COUNTED: { readonly [Name in TableName]: ReadonlySet<string> } = {
+  batches: new Set(COUNTERS.batches),
+  phases: new Set(COUNTERS.phases),
+  slots: new Set(COUNTERS.slots),
+  members: new Set(),
+  executions: new Set(),
+};
+
 const EXPECTED = {
   batches: ["status", "fence", "version"],
   phases: ["status"],
@@ -42,7 +49,7 @@ const EXPECTED = {
 type Writes = { readonly patches: Patch[]; readonly inserts: Insert[]; readonly counters: Delta[] };
 
 export function seal(d: Draft, verdicts: readonly Verdict[]): Decision {
-  setBatch(d, { eventSeq: d.batch.eventSeq + d.events.length });
+  d.batch.eventSeq += d.events.length;
   const writes: Writes = { patches: [], inserts: [], counters: [] };
   diff(writes, "batches", d.batch.id, d.world.batch, d.batch);
   sealTable(writes, "phases", d.phases);
@@ -73,8 +80,11 @@ function except(d: Draft, move: Bulk): Bulk {
 
 function leavesDueRows(d: Draft): boolean {
   if (d.bulk.some(({ kind }) => kind !== "cancelOpen")) return true;
-  const changed = [...d.executions.changed.values(), ...d.slots.changed.values()];
-  return changed.some(({ dueAt }) => dueAt !== null && dueAt <= d.now);
+  for (const { dueAt } of d.executions.changed.values()) {
+    if (dueAt !== null && dueAt <= d.now) return true;
+  }
+  for (const { dueAt } of d.slots.changed.values()) if (dueAt !== null) return true;
+  return false;
 }
 
 function sealTable<Name extends TableName, Id extends number | string>(
@@ -97,14 +107,14 @@ function diff<Name extends TableName>(
   before: Tables[Name],
   after: Tables[Name],
 ): void {
-  const counted: readonly PropertyKey[] = COUNTERS[table];
+  const counted: ReadonlySet<string> = COUNTED[table];
   const old: Readonly<Record<string, unknown>> = before;
   const now: Readonly<Record<string, unknown>> = after;
   let set: Record<string, unknown> | null = null;
   let add: Record<string, number> | null = null;
   for (const column in now) {
     if (isSame(old[column], now[column])) continue;
-    if (counted.includes(column)) {
+    if (counted.has(column)) {
       add ??= {};
       add[column] = Number(now[column]) - Number(old[column]);
     } else {
@@ -114,9 +124,8 @@ function diff<Name extends TableName>(
   }
   if (add !== null) counters.push({ table, id, add } as Delta);
   if (set === null) return;
-  const expect = Object.fromEntries(
-    EXPECTED[table].map((column) => [column, Reflect.get(before, column)]),
-  );
+  const expect: Record<string, unknown> = {};
+  for (const column of EXPECTED[table]) expect[column] = old[column];
   patches.push({ table, id, expect, set } as Patch);
 }
 

@@ -12,7 +12,7 @@ import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
 import { stepOf } from "./plan.ts";
 import type { SlotRow } from "./rows.ts";
-import { addRow, findRow, rowsOf } from "./table.ts";
+import { addRow, findRow, type Own, ownRow, rowsOf } from "./table.ts";
 
 /** Most executions one pass wakes. */
 export const SLOT_WAKES_MAX = 500;
@@ -37,7 +37,7 @@ export function fullSlot(d: Draft, keys: readonly string[]): string | null {
   for (const key of keys) {
     const slot = slotOf(d, key);
     if (roomIn(slot) > 0) continue;
-    if (!slot.waiting) setSlot(d, { ...slot, waiting: true });
+    if (!slot.waiting) wait(d, key);
     return key;
   }
   return null;
@@ -45,28 +45,31 @@ export function fullSlot(d: Draft, keys: readonly string[]): string | null {
 
 export function takeSlots(d: Draft, keys: readonly string[]): void {
   for (const key of keys) {
-    const slot = slotOf(d, key);
-    setSlot(d, { ...slot, inUse: slot.inUse + 1 });
+    const slot = ownSlot(d, key);
+    slot.inUse += 1;
+    if (slot.waiting) arm(d, slot);
   }
 }
 
 export function freeSlots(d: Draft, row: ExecutionRow): void {
   for (const key of slotKeys(stepOf(d, row).workerId, sentAs(row).functionName)) {
-    const slot = slotOf(d, key);
-    setSlot(d, { ...slot, inUse: slot.inUse - 1 });
+    const slot = ownSlot(d, key);
+    slot.inUse -= 1;
     if (slot.waiting) rearm(d);
   }
 }
 
 export function grantSlot(d: Draft, key: string, granted: number | null): void {
-  setSlot(d, { ...slotOf(d, key), granted });
+  const slot = ownSlot(d, key);
+  slot.granted = granted;
+  arm(d, slot);
   rearm(d);
 }
 
 /** Some slot has more room: whoever waits elsewhere may have waited for that one, too. */
 function rearm(d: Draft): void {
-  for (const slot of [...rowsOf(d.slots)]) {
-    if (slot.waiting && slot.dueAt === null) setSlot(d, slot);
+  for (const { key, waiting, dueAt } of [...rowsOf(d.slots)]) {
+    if (waiting && dueAt === null) arm(d, ownSlot(d, key));
   }
 }
 
@@ -85,7 +88,10 @@ export function wakeWaiting(d: Draft, key: string): readonly ExecutionRow[] {
   }
   const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;
   const isBlocked = woken.length === 0 && parked.length > 0;
-  setSlot(d, { ...slot, waiting: !isAll }, isBlocked);
+  const own = ownSlot(d, key);
+  own.waiting = !isAll;
+  if (isBlocked) own.dueAt = null;
+  else arm(d, own);
   return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
 }
 
@@ -101,7 +107,7 @@ function fitsElsewhere(
   const slot = slotOf(d, other);
   const beside = taken.get(other) ?? 0;
   if (roomIn(slot) - beside <= 0) {
-    if (!slot.waiting) setSlot(d, { ...slot, waiting: true });
+    if (!slot.waiting) wait(d, other);
     return false;
   }
   taken.set(other, beside + 1);
@@ -119,16 +125,29 @@ function otherKey(d: Draft, row: ExecutionRow, key: string): string | null {
 }
 
 function slotOf(d: Draft, key: string): SlotRow {
-  const known = findRow(d.slots, key);
-  if (known !== undefined) return known;
-  const granted = d.world.limited.has(key) ? 0 : null;
-  return { key, batchId: d.batch.id, granted, inUse: 0, waiting: false, dueAt: null };
+  return findRow(d.slots, key) ?? newSlot(d, key);
 }
 
-/** `isBlocked`: looking again is no use until another slot has room. */
-function setSlot(d: Draft, slot: SlotRow, isBlocked = false): void {
-  const isDue = slot.waiting && !isBlocked && roomIn(slot) > 0;
-  const row = { ...slot, dueAt: isDue ? (slot.dueAt ?? d.now) : null };
-  if (findRow(d.slots, slot.key) === undefined) addRow(d.slots, slot.key, row);
-  else d.slots.changed.set(slot.key, row);
+const newSlot = (d: Draft, key: string): SlotRow => ({
+  key,
+  batchId: d.batch.id,
+  granted: d.world.limited.has(key) ? 0 : null,
+  inUse: 0,
+  waiting: false,
+  dueAt: null,
+});
+
+function ownSlot(d: Draft, key: string): Own<SlotRow> {
+  if (findRow(d.slots, key) === undefined) addRow(d.slots, key, newSlot(d, key));
+  return ownRow(d.slots, key);
+}
+
+function wait(d: Draft, key: string): void {
+  const slot = ownSlot(d, key);
+  slot.waiting = true;
+  arm(d, slot);
+}
+
+function arm(d: Draft, slot: Own<SlotRow>): void {
+  slot.dueAt = slot.waiting && roomIn(slot) > 0 ? (slot.dueAt ?? d.now) : null;
 }
