@@ -9,7 +9,7 @@ const TAKE_MAX = 1_000;
 
 type Place = Pick<IncidentDraft, "topic" | "subscription" | "sequenceNumber">;
 
-/** False while it is there and cannot be had: somebody else holds it, or the bus is away. */
+/** True when it is gone, also when it never was in a queue. False while it is there and cannot be had: somebody else holds it, or the bus is away. */
 export async function removeDeadLetter(
   bus: Pick<Bus, "receive" | "settle" | "peek">,
   { topic, subscription, sequenceNumber }: Place,
@@ -31,5 +31,6 @@ export async function removeDeadLetter(
     return settled?.ok === true;
   }
   const left = await bus.peek(queue, { from: sequenceNumber, max: 1 });
-  return left.ok && left.value[0]?.sequenceNumber !== sequenceNumber;
+  if (!left.ok) return left.error.kind === "unknown-entity";
+  return left.value[0]?.sequenceNumber !== sequenceNumber;
 }
