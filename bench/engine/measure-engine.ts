@@ -18,6 +18,8 @@ const LONE_STEPS = 100;
 const SYNCS_MAX = 6;
 
 export type EngineRate = Times & {
+  /** Of the processor, whatever else the machine has to do. */
+  readonly cpuMicrosPerStep: number;
   readonly rssMb: number;
   readonly synchronous: "FULL";
   readonly rounds: number;
@@ -38,10 +40,16 @@ export async function measureRate(options: BenchOptions): Promise<EngineRate> {
   const platform = await openBenchPlatform();
   try {
     const times: Times[] = [];
+    const cpu: number[] = [];
     for (let round = 0; round < warmUps + rounds; round += 1) {
+      const before = process.cpuUsage();
       const took = await oneRound(platform, work, `round-${round}`);
-      if (round >= warmUps) times.push(took);
+      const { user, system } = process.cpuUsage(before);
+      if (round < warmUps) continue;
+      times.push(took);
+      cpu.push((user + system) / took.steps);
     }
+    const cpuMicrosPerStep = hundredths(median(cpu));
     const rssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
     const lone = await loneSteps(platform);
     const batches = [
@@ -50,7 +58,8 @@ export async function measureRate(options: BenchOptions): Promise<EngineRate> {
       { members: 1, steps: LONE_STEPS },
     ];
     const rows = checkRows(platform, batches);
-    return { ...medianOf(times), rssMb, synchronous: "FULL", rounds, warmUps, lone, rows };
+    const told = { cpuMicrosPerStep, rssMb, synchronous: "FULL" } as const;
+    return { ...medianOf(times), ...told, rounds, warmUps, lone, rows };
   } finally {
     await platform.close();
   }
@@ -109,7 +118,7 @@ function tableOf(rate: EngineRate, withinBudget: boolean): string {
     `${rate.stepsPerSec} steps/s (${rate.steps} steps, median of ${rate.rounds} rounds after ` +
       `${rate.warmUps} of warm-up), synchronous ${rate.synchronous}`,
     `between two steps of a member: p50 ${rate.p50Ms} ms, p99 ${rate.p99Ms} ms`,
-    `memory at most ${rate.rssMb} MB`,
+    `${rate.cpuMicrosPerStep} µs of the processor per step; memory at most ${rate.rssMb} MB`,
     `a lone step: p50 ${lone.p50Ms} ms, ${lone.syncs} × the disk's fdatasync of ` +
       `${lone.fdatasyncMs} ms, ${withinBudget ? "within" : "OVER"} the budget of ${SYNCS_MAX} ×`,
     `rows counted: ${rows.steps} steps, ${rows.events} events, ${rows.ledger} of the ledger\n`,

@@ -29,7 +29,8 @@ async function lookOnce({ store, orders, path, tenantUrl }: OperatorParts): Prom
   const open = await store.records.attention(MOST);
   const held = (open.ok ? open.value : []).flatMap(({ subject, batchId }) => {
     const id = /^step:(\d+)$/.exec(subject)?.[1];
-    return id === undefined ? [] : [{ batchId, executionId: StepExecutionId.parse(Number(id)) }];
+    if (id === undefined || batchId === 0) return [];
+    return [{ batchId, executionId: StepExecutionId.parse(Number(id)) }];
   });
   const keys = held.length === 0 ? new Map<number, string>() : stepKeys(path);
   for (const step of held) {
