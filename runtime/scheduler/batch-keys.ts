@@ -13,11 +13,15 @@ export const kindOf = ({ batch, key }: FoundBatch): BatchKind => {
 };
 
 /** A tick that was cut off before its batch began left it open: the next one goes on with it. */
-export function immediateBatch(live: readonly FoundBatch[], tickAt: Date): ImmediateBatch {
+export function immediateBatch(
+  live: readonly FoundBatch[],
+  tickAt: Date,
+  tick: number,
+): ImmediateBatch {
   const left = live.find(
     (found) => kindOf(found) === "immediate" && found.batch.status === "detected",
   );
   const start = immediateBatchTime(tickAt);
   if (left !== undefined) return { batchKey: left.key, start: left.batch.start ?? start };
-  return { batchKey: `${TICK}${tickAt.toISOString()}`, start };
+  return { batchKey: `${TICK}${tickAt.toISOString()}-${tick}`, start };
 }

@@ -59,7 +59,7 @@ export async function discover<Receipt>(
   if (!columns.ok) return fail({ kind: "source", reason: columns.error });
   const live = await store.batches.live(record.name);
   if (!live.ok) return storeFailed(live.error);
-  const immediate = immediateBatch(live.value, looking.tickAt);
+  const immediate = immediateBatch(live.value, looking.tickAt, looking.hand.lease.token);
   const read = readRows(answer.value.rows, columns.value, runbook.timeZone, immediate);
   const done = await compareAndCarryOut(looking, live.value, columns.value, answer.value, read);
   if (!done.ok) return storeFailed(done.error);

@@ -11,7 +11,9 @@ if (port === null) throw new Error("this module runs in a thread");
 /** The only one who starts this thread is `start-query.ts`, which gives it just that. */
 const query = openQuery(workerData as QueryOptions);
 
-const told: Result<readonly string[], SourceFailure> = query.ok ? { ok: true, value: query.value.columns } : query;
+const told: Result<readonly string[], SourceFailure> = query.ok
+  ? { ok: true, value: query.value.columns }
+  : query;
 port.postMessage(told);
 if (query.ok) port.on("message", () => port.postMessage(query.value.next()));
 else port.close();

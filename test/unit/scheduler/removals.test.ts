@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { MemberId } from "../../../runtime/contract/ids.ts";
+import { answerOf } from "../../conformance/bus/answers.ts";
+import { itemOf, takeJobs } from "../engine/temporary-engine.ts";
+import {
+  answerJobs,
+  BY_START,
+  batchAt,
+  eventsOf,
+  look,
+  membersOf,
+  nameOf,
+  openWorld,
+  PLAIN,
+  publish,
+  REMOVAL,
+  type World,
+} from "./scheduler-world.ts";
+
+const T1 = "2026-03-03T08:00:00.000Z";
+const keys = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `m-${from + index}`);
+const rows = (which: readonly string[]) => which.map((Key) => ({ Key, Start: T1 }));
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.remove());
+
+const setRows = (which: readonly string[]): void => world.tables.set(PLAIN, rows(which));
+
+const active = async (): Promise<number> => (await batchAt(world, T1)).activeMembers;
+
+const attention = async (): Promise<readonly string[]> =>
+  answerOf(await world.store.records.attention(100)).map(({ subject }) => subject);
+
+const begin = async (count: number, more: Parameters<typeof publish>[1] = {}): Promise<void> => {
+  await publish(world, more);
+  setRows(keys(1, count));
+  expect((await look(world)).found.added).toBe(count);
+};
+
+test.each([
+  ["the source cannot be asked", 0],
+  ["a page is missing at the end", 4],
+])("R32, I24: when %s nobody is removed, and the runbook says why", async (_, afterRows) => {
+  await begin(8);
+  world.tables.fail(PLAIN, { kind: "unavailable", reason: "the server is down." }, afterRows);
+  const report = await look(world);
+  expect(report.outcome).toBe("source-failed");
+  expect(report.error).toContain("the server is down");
+  expect(await active()).toBe(8);
+  const record = answerOf(await world.store.runbooks.active(nameOf()));
+  expect(record?.lastError).toBe(report.error);
+  expect(record?.lastErrorAt).not.toBeNull();
+  setRows(keys(1, 8));
+  expect((await look(world)).error).toBeNull();
+  expect(answerOf(await world.store.runbooks.active(nameOf()))?.lastError).toBeNull();
+});
+
+test("R32, I24: an answer that is not complete adds and refreshes, and removes nobody", async () => {
+  await begin(8);
+  const why = "The warehouse sent 3 of 9 rows.";
+  world.tables.set(PLAIN, rows(["m-1", "m-9"]), { complete: false, why });
+  const report = await look(world);
+  expect(report.found).toMatchObject({ complete: false, added: 1, removed: 0, missing: 0 });
+  expect(report.error).toBe(why);
+  expect(await active()).toBe(9);
+});
+
+test("X-70: up to five may leave unasked, six of twenty are held", async () => {
+  await begin(20);
+  setRows(keys(6, 20));
+  expect((await look(world)).found).toMatchObject({ removed: 5, held: 0 });
+  expect(await active()).toBe(15);
+  setRows(keys(12, 20));
+  expect((await look(world)).found).toMatchObject({ removed: 0, held: 6, missing: 6 });
+  expect(await active()).toBe(15);
+});
+
+test("X-70: a tenth of many may leave unasked", async () => {
+  await begin(80);
+  setRows(keys(9, 80));
+  expect((await look(world)).found).toMatchObject({ removed: 8, held: 0 });
+  setRows(keys(17, 80));
+  expect((await look(world)).found).toMatchObject({ removed: 0, held: 8 });
+});
+
+test("X-70: an empty answer is held, however few would leave", async () => {
+  await begin(2);
+  setRows([]);
+  expect((await look(world)).found).toMatchObject({ rows: 0, removed: 0, held: 2 });
+  expect(await active()).toBe(2);
+  const { id } = await batchAt(world, T1);
+  expect(await attention()).toEqual([`batch:${id}:removals`]);
+  expect(await eventsOf(world, id)).toContain("removals.held");
+});
+
+test("held removals are told once, and let go when the source shows the members again", async () => {
+  await begin(10);
+  setRows(keys(7, 10));
+  await look(world);
+  const { id, eventSeq } = await batchAt(world, T1);
+  await look(world);
+  expect((await batchAt(world, T1)).eventSeq).toBe(eventSeq);
+  expect(answerOf(await world.store.discovery.absences(nameOf())).size).toBe(6);
+  setRows(keys(1, 10));
+  expect((await look(world)).found).toMatchObject({ held: 0, removed: 0, missing: 0 });
+  expect(await attention()).toEqual([]);
+  expect(await eventsOf(world, id)).toContain("removals.let_go");
+  expect(await active()).toBe(10);
+  expect(answerOf(await world.store.discovery.absences(nameOf())).size).toBe(0);
+});
+
+test("X-70: approved removals go through, and only those", async () => {
+  await begin(10, { offsets: ["T-2d"], top: REMOVAL });
+  await answerJobs(world, takeJobs(world).slice(0, 8));
+  setRows(keys(9, 10));
+  expect((await look(world)).found).toMatchObject({ held: 8 });
+  const { id } = await batchAt(world, T1);
+  const missing = answerOf(await world.store.discovery.absences(nameOf()));
+  const memberIds: readonly MemberId[] = (await membersOf(world, id))
+    .filter(({ key }) => missing.has(key))
+    .map((member) => member.id)
+    .slice(0, 7);
+  const approve = { kind: "approve-removals", memberIds, ifSeq: null } as const;
+  await world.engine.handle([itemOf(id, approve)]);
+  expect((await look(world)).found).toMatchObject({ removed: 8, held: 0 });
+  expect(takeJobs(world)).toHaveLength(8);
+  expect(await active()).toBe(2);
+  expect(answerOf(await world.store.discovery.absences(nameOf())).size).toBe(0);
+});
+
+test("X-70: those not approved stay held when they are still too many", async () => {
+  await begin(30);
+  setRows(keys(15, 30));
+  await look(world);
+  const { id } = await batchAt(world, T1);
+  const memberIds = (await membersOf(world, id)).slice(0, 2).map((member) => member.id);
+  const approve = { kind: "approve-removals", memberIds, ifSeq: null } as const;
+  await world.engine.handle([itemOf(id, approve)]);
+  expect(await attention()).toEqual([]);
+  expect((await look(world)).found).toMatchObject({ removed: 2, held: 12 });
+  expect(await attention()).toEqual([`batch:${id}:removals`]);
+});
+
+test("X-70, R32: so many looks must agree that a member is gone, whoever makes them", async () => {
+  const source = [...BY_START, "  removal_confirmations: 3"];
+  await begin(10, { source });
+  setRows(keys(2, 10));
+  expect((await look(world)).found).toMatchObject({ removed: 0, missing: 1 });
+  expect((await look({ scheduler: world.another("host-b") })).found).toMatchObject({ removed: 0 });
+  setRows(keys(1, 10));
+  expect((await look(world)).found).toMatchObject({ missing: 0 });
+  setRows(keys(2, 10));
+  await look(world);
+  await look({ scheduler: world.another("host-b") });
+  expect(await active()).toBe(10);
+  expect((await look(world)).found).toMatchObject({ removed: 1 });
+  expect(await active()).toBe(9);
+});
+
+test("R32: a look that failed or was cut off does not count as agreeing", async () => {
+  await begin(10, { source: [...BY_START, "  removal_confirmations: 2"] });
+  setRows(keys(2, 10));
+  await look(world);
+  world.tables.set(PLAIN, rows(keys(2, 10)), { complete: false, why: "cut off" });
+  expect((await look(world)).found.removed).toBe(0);
+  world.tables.fail(PLAIN, { kind: "unavailable", reason: "down." });
+  await look(world);
+  expect(await active()).toBe(10);
+  setRows(keys(2, 10));
+  expect((await look(world)).found.removed).toBe(1);
+});
