@@ -17,5 +17,7 @@ export const AZURE_SQL_WORDS: Words = {
   /** A phase of 50,000 members inserts more rows than a lock escalation allows. */
   afterExecutions: sql`alter table execution_rows set (lock_escalation = disable)`,
   jsonValue: (column, path) => sql`json_value(${sql.ref(column)}, ${sql.lit(path)})`,
+  eachItem: (column) => sql`cross apply openjson(${sql.ref(column)}) as j`,
+  itemPlace: sql`cast(j.${sql.ref("key")} as bigint)`,
   jsonPart: (column, path) => sql`json_query(${sql.ref(column)}, ${sql.lit(path)})`,
 };

@@ -96,11 +96,7 @@ type SlotTable = Numbers<"batch_id" | "in_use" | "waiting"> &
   MaybeNumbers<"granted"> &
   MaybeTexts<"due_at">;
 
-type EventTable = Numbers<
-  "batch_id" | "seq" | "member_id" | "execution_id" | "phase_id" | "next_id"
-> &
-  Texts<"at" | "actor" | "cause" | "type"> &
-  MaybeTexts<"from_status" | "to_status" | "detail_json">;
+type EventChunkTable = Numbers<"batch_id" | "first_seq" | "last_seq"> & Texts<"at" | "events_json">;
 
 type RunbookTable = Numbers<
   "id" | "version" | "is_active" | "ignore_overdue_applied" | "rerun_init" | "pins_batches"
@@ -127,7 +123,7 @@ export type Schema = {
   readonly attention: Numbers<"id" | "batch_id"> &
     Texts<"subject" | "reason" | "actions_json" | "opened_at"> &
     MaybeTexts<"closed_at">;
-  readonly events: EventTable;
+  readonly event_chunks: EventChunkTable;
   readonly incidents: Numbers<"id" | "sequence_number" | "batch_id"> &
     Texts<
       | "topic"

@@ -1,21 +1,22 @@
 /** What was recorded, in SQLite. */
+import type { BatchId } from "../../contract/ids.ts";
 import { attentionOf } from "../operations/record/attention-cells.ts";
-import { eventOf } from "../operations/record/event-cells.ts";
+import { eventsOf } from "../operations/record/event-cells.ts";
 import { findConsumed } from "../operations/record/find-consumed.ts";
 import { openAttentionPage } from "../operations/record/open-attention-page.ts";
 import { pruneAnswers } from "../operations/record/prune-answers.ts";
 import { pruneConsumed } from "../operations/record/prune-consumed.ts";
 import { readEvents } from "../operations/record/read-events.ts";
 import { recallAnswer } from "../operations/record/recall-answer.ts";
-import type { Records } from "../records.ts";
+import type { LoggedEvent, Records } from "../records.ts";
 import { type Access, change, read } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
+import type { Statements } from "./statements.ts";
 
 export function recordRows(access: Access): Records {
   const { statements, writer, now } = access;
   return {
-    events: (batchId, after, most) =>
-      read(() => statements.all(readEvents, [batchId, after, most]).map(eventOf)),
+    events: (batchId, after, most) => read(() => eventsAfter(statements, batchId, after, most)),
     recordPlatform: (events) =>
       writer.write(() => recordEvents(statements, events, now().toISOString())),
     attention: (most) => read(() => statements.all(openAttentionPage, [most]).map(attentionOf)),
@@ -40,4 +41,23 @@ export function recordRows(access: Access): Records {
           .reduce((sum, count) => sum + count, 0),
       ),
   };
+}
+
+/** Rows at once: of lone steps a row holds one event, of groups a thousand. */
+const ROWS_AT_ONCE = 20;
+
+function eventsAfter(
+  statements: Statements,
+  batchId: BatchId | 0,
+  after: number,
+  most: number,
+): readonly LoggedEvent[] {
+  const found: LoggedEvent[] = [];
+  for (let last = after; found.length < most; ) {
+    const rows = statements.all(readEvents, [batchId, last, ROWS_AT_ONCE]);
+    found.push(...rows.flatMap(eventsOf).filter(({ seq }) => seq > last));
+    if (rows.length < ROWS_AT_ONCE) break;
+    last = found.at(-1)?.seq ?? last;
+  }
+  return found.slice(0, most);
 }

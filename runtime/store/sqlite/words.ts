@@ -16,4 +16,6 @@ export const SQLITE_WORDS: Words = {
   orderedTableEnd: sql`strict, without rowid`,
   jsonValue: extract,
   jsonPart: extract,
+  eachItem: (column) => sql`cross join json_each(${sql.ref(column)}) as j`,
+  itemPlace: sql`j.key`,
 };

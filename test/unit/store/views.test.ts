@@ -150,6 +150,18 @@ describe("the contract's tables", () => {
     ]);
   });
 
+  test("I29 (part): the log shows each event in a row of its own, numbered without gaps", () => {
+    const found = rows("select * from events order by batch_id, seq");
+    expect(found.map(({ seq }) => seq)).toEqual(found.map((_, index) => index + 1));
+    expect(found.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["member.added", "step.succeeded", "step.failed"]),
+    );
+    const failed = found.find(({ type }) => type === "step.failed");
+    expect(failed).toMatchObject({ from_status: "dispatched", to_status: "failed", member_id: 1 });
+    expect(JSON.parse(String(failed?.["detail_json"]))).toMatchObject({ after: "give-up" });
+    expect(found.length).toBe(run.world.batch.eventSeq);
+  });
+
   test("X-23: the old data table is a view of the members with its six system columns", () => {
     const [row] = rows("select * from runbook_views_v1");
     expect(row).toMatchObject({

@@ -1,29 +1,50 @@
-/** A logged event from its cells, in the order in which `read-events` selects them. */
+/** Events to the text of their row and back. An event is the list of its parts, in this order; the
+ *  view `events` names them by their places. */
+import type { EventDraft } from "../../../domain/engine/decision.ts";
 import type { LoggedEvent } from "../../records.ts";
 import { type Cell, json, plain } from "../columns.ts";
 
-const BATCH = plain<LoggedEvent["batchId"]>("batch_id");
-const MEMBER = plain<LoggedEvent["memberId"]>("member_id");
-const EXECUTION = plain<LoggedEvent["executionId"]>("execution_id");
-const PHASE = plain<LoggedEvent["phaseId"]>("phase_id");
-const TEXT = plain<string | null>("text");
-const DETAIL = json<LoggedEvent["detail"]>("detail_json");
+type Parts = readonly [
+  actor: EventDraft["actor"],
+  cause: EventDraft["cause"],
+  type: EventDraft["type"],
+  memberId: EventDraft["memberId"],
+  executionId: EventDraft["executionId"],
+  phaseId: EventDraft["phaseId"],
+  from: EventDraft["from"],
+  to: EventDraft["to"],
+  next: EventDraft["next"],
+  detail: EventDraft["detail"],
+];
 
-export function eventOf(cells: readonly Cell[]): LoggedEvent {
-  const at = (index: number): Cell => cells[index] ?? null;
-  return {
-    batchId: BATCH.read(at(0)),
-    seq: Number(at(1)),
-    at: new Date(String(at(2))),
-    actor: String(at(3)),
-    cause: String(at(4)),
-    type: String(at(5)),
-    memberId: MEMBER.read(at(6)),
-    executionId: EXECUTION.read(at(7)),
-    phaseId: PHASE.read(at(8)),
-    from: TEXT.read(at(9)),
-    to: TEXT.read(at(10)),
-    next: EXECUTION.read(at(11)),
-    detail: DETAIL.read(at(12)),
-  };
+const partsOf = (event: EventDraft): Parts => [
+  event.actor,
+  event.cause,
+  event.type,
+  event.memberId,
+  event.executionId,
+  event.phaseId,
+  event.from,
+  event.to,
+  event.next,
+  event.detail,
+];
+
+export const eventsText = (events: readonly EventDraft[]): string =>
+  JSON.stringify(events.map(partsOf));
+
+const BATCH = plain<LoggedEvent["batchId"]>("batch_id");
+const EVENTS = json<readonly Parts[]>("events_json");
+
+/** From cells in the order in which `read-events` selects them. */
+export function eventsOf(cells: readonly Cell[]): readonly LoggedEvent[] {
+  const [batch = null, first, at, events = null] = cells;
+  const batchId = BATCH.read(batch);
+  const time = new Date(String(at));
+  return EVENTS.read(events).map((parts, index) => {
+    const [actor, cause, type, memberId, executionId, phaseId, from, to, next, detail] = parts;
+    const seq = Number(first) + index;
+    const subject = { memberId, executionId, phaseId };
+    return { batchId, seq, at: time, actor, cause, type, ...subject, from, to, next, detail };
+  });
 }

@@ -1,4 +1,4 @@
-/** A batch's log in order, after one of its numbers. */
+/** The rows of a batch's log in order that hold anything after one of its numbers. */
 import { arg, type Operation } from "../operation.ts";
 
 export const readEvents: Operation = {
@@ -7,25 +7,11 @@ export const readEvents: Operation = {
   build: ({ db, flavour }) =>
     flavour.firstRows(
       db
-        .selectFrom("events")
-        .select([
-          "batch_id",
-          "seq",
-          "at",
-          "actor",
-          "cause",
-          "type",
-          "member_id",
-          "execution_id",
-          "phase_id",
-          "from_status",
-          "to_status",
-          "next_id",
-          "detail_json",
-        ])
+        .selectFrom("event_chunks")
+        .select(["batch_id", "first_seq", "at", "events_json"])
         .where("batch_id", "=", arg<number>("batch"))
-        .where("seq", ">", arg<number>("after"))
-        .orderBy("seq"),
+        .where("last_seq", ">", arg<number>("after"))
+        .orderBy("last_seq"),
       arg("most"),
     ),
 };

@@ -2,7 +2,7 @@
  *  bus gave up, and which batch went from which version to which, once (R41). Batch 0 of the log is the platform itself. */
 import { LIMITS } from "../../../contract/limits.ts";
 import { instant, maybeInstant, maybeText, number, text } from "./column-kinds.ts";
-import { longText, maybeLongText, maybeOneOf } from "./long-text.ts";
+import { longText, maybeOneOf } from "./long-text.ts";
 import type { TableDefinition } from "./table.ts";
 
 const NAME = LIMITS.nameChars;
@@ -11,23 +11,17 @@ const SUBJECT = NAME + 64;
 /** A message's id, or a person's. */
 const CAUSE = 256;
 
+/** The events of one commit about one batch are one row, a list of lists: a thousand steps that end
+ *  together write one row. The view `events` shows them one by one. */
 const EVENTS: TableDefinition = {
-  name: "events",
-  primaryKey: ["batch_id", "seq"],
+  name: "event_chunks",
+  primaryKey: ["batch_id", "last_seq"],
   columns: {
     batch_id: number,
-    seq: number,
+    last_seq: number,
+    first_seq: number,
     at: instant,
-    actor: text(CAUSE),
-    cause: text(CAUSE),
-    type: text(NAME),
-    member_id: number,
-    execution_id: number,
-    phase_id: number,
-    from_status: maybeText(NAME),
-    to_status: maybeText(NAME),
-    next_id: number,
-    detail_json: maybeLongText,
+    events_json: longText,
   },
   indexes: [],
 };

@@ -84,7 +84,21 @@ const inits = (words: Words): View => ({
       and g.version = e.version)`,
 });
 
+/** One row for each event, as its row of the log lists them. */
+const events = ({ jsonValue, jsonPart, eachItem, itemPlace }: Words): View => {
+  const part = (place: number): RawBuilder<unknown> => jsonValue("j.value", `$[${place}]`);
+  return {
+    name: "events",
+    as: sql`select c.batch_id, c.first_seq + ${itemPlace} as seq, c.at, ${part(0)} as actor,
+      ${part(1)} as cause, ${part(2)} as type, ${part(3)} as member_id, ${part(4)} as execution_id,
+      ${part(5)} as phase_id, ${part(6)} as from_status, ${part(7)} as to_status,
+      ${part(8)} as next_id, ${jsonPart("j.value", "$[9]")} as detail_json
+      from event_chunks c ${eachItem("c.events_json")}`,
+  };
+};
+
 export const viewsOf = (words: Words): readonly View[] => [
+  events(words),
   BATCHES,
   MEMBERS,
   PHASES,

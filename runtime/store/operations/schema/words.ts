@@ -21,6 +21,9 @@ export type Words = {
   readonly afterExecutions?: RawBuilder<unknown>;
   /** One value out of a JSON column, as text. */
   readonly jsonValue: (column: string, path: string) => RawBuilder<string | null>;
+  /** Each item of the list in a JSON column, joined as `j`, and its place in it, from 0. */
+  readonly eachItem: (column: string) => RawBuilder<unknown>;
+  readonly itemPlace: RawBuilder<number>;
   /** An object or list out of a JSON column, as JSON text. */
   readonly jsonPart: (column: string, path: string) => RawBuilder<string | null>;
 };
