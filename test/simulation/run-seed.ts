@@ -5,6 +5,8 @@ import { takeGlobalsAway } from "./kernel/strict-globals.ts";
 import type { End } from "./watch/checker.ts";
 import type { BatchRows } from "./watch/commit.ts";
 import type { Violation } from "./watch/hub.ts";
+import type { Mirror } from "./watch/mirror.ts";
+import { isHolding } from "./watch/rows.ts";
 import { addAdministrators } from "./world/administrators.ts";
 import type { WorldPlan } from "./world/plan.ts";
 import { addPlatform } from "./world/platform-hosts.ts";
@@ -22,6 +24,8 @@ export type SeedResult = {
   readonly stuck: string | null;
   readonly situations: ReadonlyMap<string, number>;
   readonly traceHash: string;
+  /** The last commits, when something is wrong. */
+  readonly recent: readonly string[];
 };
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +33,9 @@ const HOUR_MS = 3_600_000;
  *  and deadlines, one after the other. */
 const REST_MS = 12 * HOUR_MS;
 const EVENTS_MAX = 60_000;
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 30_000;
+/** Every reader of dead letters has had a turn by then. */
+const REST_LOOKS_AFTER_MS = 400_000;
 
 export async function runPlan(
   plan: WorldPlan,
@@ -76,6 +82,7 @@ async function runWorld(world: World): Promise<SeedResult> {
     stuck: plan.isCalmed && !isCalm && hub.violations().length === 0 ? stuckOf(world, how) : null,
     situations,
     traceHash: kernel.traceHash(),
+    recent: hub.violations().length > 0 ? hub.recent() : [],
   };
 }
 
@@ -86,20 +93,21 @@ function watchForRest(world: World): { readonly isThere: () => boolean } {
   let looks = 0;
   const look = (): void => {
     looks = isAtRest(world) ? looks + 1 : 0;
-    isThere = looks >= 3;
+    isThere = looks >= 2;
     if (!isThere) kernel.after(LOOK_EVERY_MS, look);
   };
-  if (plan.isCalmed) kernel.after(plan.storyMs + 4 * plan.tickMs + LOOK_EVERY_MS, look);
+  if (plan.isCalmed) kernel.after(plan.storyMs + 2 * plan.tickMs + REST_LOOKS_AFTER_MS, look);
   return { isThere: () => isThere };
 }
 
 function isAtRest({ mirror, broker }: World): boolean {
-  for (const rows of mirror.all()) if (!isResting(rows)) return false;
+  for (const rows of mirror.all()) if (!isResting(mirror, rows)) return false;
   return queuedIn(broker.statistics()).every(([, count]) => count === 0);
 }
 
 /** Ended, or waiting for a person who was asked. */
-function isResting({ batch, phases, executions, attention }: BatchRows): boolean {
+function isResting(mirror: Mirror, rows: BatchRows): boolean {
+  const { batch, phases, executions, attention, members } = rows;
   if (batch.inFlight > 0) return false;
   for (const { dueAt } of executions.values()) if (dueAt !== null) return false;
   if (!isLiveBatch(batch.status)) return true;
@@ -107,7 +115,11 @@ function isResting({ batch, phases, executions, attention }: BatchRows): boolean
     ({ status, dueAt }) => status === "pending" && dueAt !== null,
   );
   if (isWaiting && batch.status === "active") return false;
-  return attention.size > 0 || batch.paused || batch.isManual || batch.status === "detected";
+  const isPaused = batch.paused || [...phases.values()].some(({ paused }) => paused);
+  const waits = [...members.values()].some(
+    ({ waitsFor }) => waitsFor !== null && mirror.of(waitsFor)?.batch.paused === true,
+  );
+  return attention.size > 0 || isPaused || waits || batch.isManual || batch.status === "detected";
 }
 
 type Queued = readonly (readonly [place: string, count: number])[];
@@ -138,15 +150,26 @@ async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): 
 }
 
 function stuckOf({ mirror, broker }: World, how: string): string {
-  const left = [...mirror.all()].filter((rows) => !isResting(rows));
-  const batches = left.map(({ batch, executions }) => {
-    const open = [...executions.values()].filter((row) => row.dueAt !== null || row.outstanding);
-    const rows = open
-      .slice(0, 3)
-      .map(({ id, kind, status, dueAt, waitingFor }) =>
-        JSON.stringify({ id, kind, status, dueAt, waitingFor }),
-      );
-    return `batch ${batch.id} (${batch.status}, ${batch.inFlight} out): ${rows.join(" ")}`;
+  const waited = new Set(
+    [...mirror.all()].flatMap(({ members }) =>
+      [...members.values()].map(({ waitsFor }) => waitsFor),
+    ),
+  );
+  const left = [...mirror.all()].filter(
+    (rows) => !isResting(mirror, rows) || waited.has(rows.batch.id),
+  );
+  const batches = left.map(({ batch, executions, phases, members }) => {
+    const open = [...executions.values()].filter((row) => row.outstanding || isHolding(row));
+    const rows = open.slice(0, 3).map(({ frozen, undo, result, ...row }) => JSON.stringify(row));
+    const of = [...phases.values()].map(({ id, status, remaining, dueAt }) => [
+      id,
+      status,
+      remaining,
+      dueAt,
+    ]);
+    const who = [...members.values()].map(({ id, status, waitsFor }) => [id, status, waitsFor]);
+    const facts = JSON.stringify({ phases: of, members: who, batch });
+    return `${facts}: ${rows.join(" ")}`;
   });
   const queues = queuedIn(broker.statistics()).filter(([, count]) => count > 0);
   return `${how}: ${batches.join("; ")} ${JSON.stringify(queues)}`;

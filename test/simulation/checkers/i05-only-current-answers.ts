@@ -6,14 +6,15 @@ import type { Checker, Scene, Violate } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
 import { told } from "../watch/rows.ts";
 
-const OF_WORKERS = /^(?:(?:step|init|rollback|removal|finalize)-[0-9]+-.*)-delivery-/;
+const OF_WORKERS = /^message ((?:step|init|rollback|removal|finalize)-[0-9].*)-delivery-/;
 /** What the log says of an answer that changed nothing. */
 const IGNORED = new Set(["result.late"]);
 
 function look(scene: Scene, commit: Commit, violate: Violate): void {
   for (const event of commit.events) {
-    if (!OF_WORKERS.test(event.cause) || event.executionId === 0) continue;
-    const job = parseJobId(event.cause.split("-delivery-")[0] ?? "");
+    const said = OF_WORKERS.exec(event.cause)?.[1];
+    if (said === undefined || event.executionId === 0) continue;
+    const job = parseJobId(said);
     const change = commit.executions.find(({ after }) => after.id === event.executionId);
     const before = change?.before;
     if (job === null || before === undefined || before === null) continue;

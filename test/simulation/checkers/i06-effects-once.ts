@@ -1,11 +1,11 @@
-/** I6: no effect without a committed job; one effect per job where a ledger keeps count, and no
- *  more than deliveries where none does. */
+/** I6: no effect without a committed job; one effect per job of a function that may not repeat,
+ *  and of the others, whose repeat is harmless, no more than deliveries. */
 import type { Checker } from "../watch/checker.ts";
 import { manifests } from "../world/functions.ts";
 
 const keepsLedger = (functionName: string): boolean => {
   const manifest = manifests.get(functionName);
-  return manifest?.effect === "write" && manifest.idempotency !== "natural-key";
+  return manifest?.effect === "write" && manifest.idempotency === "none";
 };
 
 export const effectsOnce: Checker = {

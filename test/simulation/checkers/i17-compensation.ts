@@ -19,6 +19,8 @@ function causeIsMissing(rows: BatchRows, row: ExecutionRow): boolean {
 
 function isNotUndone(scene: Scene, rows: BatchRows, row: ExecutionRow): boolean {
   if (row.kind === "rollback" || !isFinal(row)) return false;
+  // Whoever calls a batch off also lets go of what was held for a person in it.
+  if (rows.batch.statusReason !== null) return false;
   const name = stepPlanOf(scene, rows, row)?.onFailure ?? null;
   const plan = scene.planOf(rows.batch.runbookName, row.version);
   if (name === null || (plan.rollbacks.get(name)?.length ?? 0) === 0) return false;

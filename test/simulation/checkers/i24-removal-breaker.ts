@@ -3,6 +3,7 @@
 import { removalLimit } from "../../../runtime/domain/removal-breaker.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
+import type { SourceMood } from "../world/plan.ts";
 
 type Tick = { count: number; readonly limit: number };
 
@@ -10,12 +11,14 @@ export const removalBreaker: Checker = {
   id: "I24",
   open: (scene, violate) => {
     const ticks = new Map<string, Tick>();
+    const moods = new Map<string, SourceMood>();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
       const own = commit.batch.before?.activeMembers ?? 0;
       return (active.get(name) ?? 0) + Math.max(0, own - commit.rows.batch.activeMembers);
     };
     return {
+      onSource: (host, mood) => void moods.set(host, mood),
       onCommit: (commit) => {
         const name = commit.rows.batch.runbookName;
         const now = commit.rows.batch.activeMembers;
@@ -28,6 +31,8 @@ export const removalBreaker: Checker = {
             scene.reached("removal-approved");
             continue;
           }
+          const mood = moods.get(commit.host) ?? "well";
+          if (mood !== "well") violate(`${cause} removed a member when the source ${mood}`);
           const key = `${name} ${cause}`;
           const tick = ticks.get(key) ?? { count: 0, limit: removalLimit(before(commit, name)) };
           tick.count += 1;

@@ -29,6 +29,9 @@ export type Knobs = {
 export type Fates = {
   readonly of: (callKey: string, kind: PortKind) => Fate;
   readonly latencyOf: (callKey: string) => number;
+  /** How long after it was done the caller hears of it; mostly at once. */
+  readonly answerWaitOf: (callKey: string) => number;
+  readonly isInstant: (callKey: string) => boolean;
   /** Whether something else that is bad happens here. */
   readonly strikes: (key: string, probability: number) => boolean;
   readonly stop: () => void;
@@ -36,6 +39,9 @@ export type Fates = {
   /** The faults that happened, in order. */
   readonly happened: () => readonly string[];
 };
+
+const LATE_ANSWERS = 0.25;
+const INSTANT_LOOKS = 0.85;
 
 /** `only`: no fault but these; for shrinking and for replaying what was shrunk. */
 export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | null): Fates {
@@ -55,18 +61,22 @@ export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | nu
     if (draw < crash) return "crash-after";
     return draw < crash + refuse ? "refused" : "lost";
   };
+  const latencyOf = (callKey: string): number => {
+    const draw = chanceOf(seed, `wait ${callKey}`);
+    const isSlow = draw < knobs.slowChance && allows(`slow ${callKey}`);
+    if (isSlow) return Math.ceil((draw / knobs.slowChance) * knobs.slowMs);
+    return Math.floor(draw * knobs.latencyMs);
+  };
   return {
     of: (callKey, kind) => {
       if (!isOn) return "ok";
       const fate = drawn(callKey, kind);
       return fate === "ok" || allows(`${fate} ${callKey}`) ? fate : "ok";
     },
-    latencyOf: (callKey) => {
-      const draw = chanceOf(seed, `wait ${callKey}`);
-      const isSlow = draw < knobs.slowChance && allows(`slow ${callKey}`);
-      if (isSlow) return Math.ceil((draw / knobs.slowChance) * knobs.slowMs);
-      return Math.floor(draw * knobs.latencyMs);
-    },
+    latencyOf,
+    answerWaitOf: (callKey) =>
+      chanceOf(seed, `late ${callKey}`) < LATE_ANSWERS ? latencyOf(`answer ${callKey}`) : 0,
+    isInstant: (callKey) => chanceOf(seed, `instant ${callKey}`) < INSTANT_LOOKS,
     strikes: (key, probability) =>
       probability > 0 && isOn && chanceOf(seed, key) < probability && allows(key),
     stop: () => {

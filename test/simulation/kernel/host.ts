@@ -20,6 +20,8 @@ export type Life = {
 export type PortCall<Value> = {
   readonly kind: PortKind;
   readonly name: string;
+  /** It changes nothing: such calls may happen at once, which is most of what is idle. */
+  readonly isLook?: boolean;
   readonly perform: () => Promise<Value>;
   /** Null: the port knows no such error, and the call goes well instead. */
   readonly refused: (() => Value) | null;
@@ -116,10 +118,13 @@ function called<Value>(
 ): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   const answer = (value: Value): void => {
-    const wait = fates.latencyOf(`answer ${key}`);
-    kernel.after(wait, () => {
-      if (isAlive()) resolve(value);
-    });
+    const wait = fates.answerWaitOf(key);
+    if (wait === 0) resolve(value);
+    else {
+      kernel.after(wait, () => {
+        if (isAlive()) resolve(value);
+      });
+    }
   };
   const happen = (): void => {
     if (!isAlive()) return;
@@ -137,7 +142,8 @@ function called<Value>(
       }, reject);
     }
   };
-  kernel.after(fates.latencyOf(key), happen);
+  if (port.isLook && fates.isInstant(key)) happen();
+  else kernel.after(fates.latencyOf(key), happen);
   return promise;
 }
 

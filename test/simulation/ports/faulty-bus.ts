@@ -12,6 +12,8 @@ import type { Life } from "../kernel/host.ts";
 
 export type BusWatch = {
   readonly isDown: () => boolean;
+  /** `drop` ends what this host waits for. */
+  readonly connected: (life: Life, drop: () => void) => void;
   readonly published: (life: Life, topic: string, messages: readonly Outgoing[]) => void;
   readonly delivered: (life: Life, source: Source, messages: readonly Received[]) => void;
   readonly settled: (life: Life, settlement: Settlement, result: Settled) => void;
@@ -34,12 +36,13 @@ const REFUSED = fail(UNAVAILABLE);
 const PATIENCE = 20;
 
 export function faultyBus(life: Life, bus: Bus, faults: BusFaults, watch: BusWatch): Bus {
-  const ending = new AbortController();
-  life.onEnd(() => ending.abort());
+  const waits = openWaits();
+  life.onEnd(waits.end);
+  watch.connected(life, waits.end);
   return {
     ...bus,
     publish: publishing(life, bus, faults, watch),
-    receive: receiving(life, bus, ending.signal, watch),
+    receive: receiving(life, bus, waits, watch),
     settle: settling(life, bus, watch),
     schedule: (topic, messages) =>
       life.call({
@@ -61,6 +64,7 @@ export function faultyBus(life: Life, bus: Bus, faults: BusFaults, watch: BusWat
       life.call({
         kind: "bus",
         name: `peek ${source.topic}`,
+        isLook: true,
         perform: () => bus.peek(source, request),
         refused: () => REFUSED,
         lost: null,
@@ -105,17 +109,42 @@ function publishing(life: Life, bus: Bus, faults: BusFaults, watch: BusWatch): B
   };
 }
 
-function receiving(life: Life, bus: Bus, end: AbortSignal, watch: BusWatch): Bus["receive"] {
+type Waits = {
+  readonly begin: (signal: AbortSignal | undefined) => AbortController;
+  readonly done: (wait: AbortController) => void;
+  /** Ends all that are under way; new ones may begin. */
+  readonly end: () => void;
+};
+
+function openWaits(): Waits {
+  const open = new Set<AbortController>();
+  return {
+    begin: (signal) => {
+      const wait = new AbortController();
+      open.add(wait);
+      if (signal?.aborted) wait.abort();
+      else signal?.addEventListener("abort", () => wait.abort(), { once: true });
+      return wait;
+    },
+    done: (wait) => void open.delete(wait),
+    end: () => {
+      for (const wait of open) wait.abort();
+      open.clear();
+    },
+  };
+}
+
+function receiving(life: Life, bus: Bus, waits: Waits, watch: BusWatch): Bus["receive"] {
   return (source, request) => {
-    const { signal } = request;
-    const stop = signal === undefined ? end : AbortSignal.any([signal, end]);
     return life.call({
       kind: "bus",
       name: `receive ${source.topic}`,
       perform: async () => {
         if (watch.isDown()) return REFUSED;
         const waitMs = request.waitMs * PATIENCE;
-        const got = await bus.receive(source, { ...request, waitMs, signal: stop });
+        const wait = waits.begin(request.signal);
+        const got = await bus.receive(source, { ...request, waitMs, signal: wait.signal });
+        waits.done(wait);
         if (got.ok && got.value.length > 0) watch.delivered(life, source, got.value);
         return got;
       },

@@ -17,6 +17,10 @@ const COMMITS = new Set([
   "records.recordPlatform",
 ]);
 
+/** Everything else only looks. */
+const CHANGES =
+  /^(?:transact|outbox\.|.*\.(?:create|publish|acquire|renew|release|register|set.*|open|close|record.*|note.*|keep.*|prune))/;
+
 const NOT_DONE: readonly CommitFailure[] = [
   { kind: "unavailable", reason: "simulated" },
   { kind: "busy" },
@@ -51,6 +55,7 @@ export function faultyStore(
       life.call({
         kind: "store",
         name,
+        isLook: !CHANGES.test(name),
         perform: async () => (watch.isDown() ? refused() : method(...args)),
         refused,
         lost,

@@ -5,6 +5,7 @@ import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
+import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
 
 export type Violate = (text: string) => void;
@@ -31,6 +32,9 @@ export type Watcher = Partial<{
   readonly onEffect: (effect: Effect) => void;
   readonly onAnswer: (answered: Answered) => void;
   readonly onLease: (lease: LeaseToken) => void;
+  /** A host read the source, and how the source was. */
+  readonly onSource: (host: string, mood: SourceMood) => void;
+  readonly onCrash: (host: string) => void;
   /** What a part told its observer; nobody else reads it. */
   readonly onTold: (host: string, told: unknown) => void;
   readonly onEnd: (end: End) => void;

@@ -13,6 +13,8 @@ type Hooks = { readonly [Name in keyof Watcher]-?: NonNullable<Watcher[Name]> };
 
 export type Hub = Hooks & {
   readonly violations: () => readonly Violation[];
+  /** The last commits, for whoever has to understand what went wrong. */
+  readonly recent: () => readonly string[];
   readonly violate: (invariant: string, text: string) => void;
   readonly committed: (host: string, lease: LeaseToken | null, seen: Seen) => void;
   readonly shown: (loaded: Loaded) => void;
@@ -20,8 +22,11 @@ export type Hub = Hooks & {
 
 export type Seen = { readonly loaded: Loaded; readonly unit: Unit<Settlement> };
 
+const RECENT_MAX = 40;
+
 export function openHub(mirror: Mirror, scene: Scene, checkers: readonly Checker[]): Hub {
   const violations: Violation[] = [];
+  const recent: Commit[] = [];
   const violate = (invariant: string, text: string): void => {
     violations.push({ invariant, text, at: scene.now().getTime() });
   };
@@ -30,6 +35,7 @@ export function openHub(mirror: Mirror, scene: Scene, checkers: readonly Checker
   return {
     ...hooks,
     violations: () => violations,
+    recent: () => recent.map(commitText),
     violate,
     shown: ({ batches }) => {
       for (const rows of batches.values()) {
@@ -42,7 +48,12 @@ export function openHub(mirror: Mirror, scene: Scene, checkers: readonly Checker
       const batches = seen.loaded.batches.size;
       const unit: UnitFacts = { batches, publish, settle, remember, lease };
       hooks.onUnit(unit, host);
-      for (const each of writes) hooks.onCommit(commitOf(mirror, host, unit, seen.loaded, each));
+      for (const each of writes) {
+        const commit = commitOf(mirror, host, unit, seen.loaded, each);
+        recent.push(commit);
+        if (recent.length > RECENT_MAX) recent.shift();
+        hooks.onCommit(commit);
+      }
     },
   };
 }
@@ -65,6 +76,8 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onEffect: all("onEffect"),
     onAnswer: all("onAnswer"),
     onLease: all("onLease"),
+    onSource: all("onSource"),
+    onCrash: all("onCrash"),
     onTold: all("onTold"),
     onEnd: all("onEnd"),
   };
@@ -82,4 +95,17 @@ function commitOf(
   if (rows === undefined) throw new Error(`batch ${batchId} is not known`);
   const { events, attention } = decision;
   return { at, host, batchId, rows, ...changed, events, attention, unit };
+}
+
+function commitText({ at, host, batchId, events, executions }: Commit): string {
+  const said = events.map(({ type, executionId, memberId, phaseId, next, cause }) => {
+    const of = [executionId, memberId, phaseId, next].join("/");
+    return `${type} ${of} (${cause})`;
+  });
+  const rows = executions.map(({ before, after: { id, status, outstanding, held } }) => {
+    const marks = `${outstanding ? " out" : ""}${held ? " held" : ""}`;
+    return `${id}:${before?.status ?? "new"}>${status}${marks}`;
+  });
+  const time = at.toISOString().slice(11, 23);
+  return `${time} ${host} batch ${batchId}: ${said.join(", ")} [${rows.join(" ")}]`;
 }

@@ -4,7 +4,12 @@ import type { Settlement } from "../../../runtime/bus/lock.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import type { Hub, Seen } from "./hub.ts";
 
-export function watchedStore(host: string, store: Store<Settlement>, hub: Hub): Store<Settlement> {
+export function watchedStore(
+  host: string,
+  store: Store<Settlement>,
+  hub: Hub,
+  refused: (kind: string) => void,
+): Store<Settlement> {
   return {
     ...store,
     transact: async (locks, decide) => {
@@ -16,6 +21,7 @@ export function watchedStore(host: string, store: Store<Settlement>, hub: Hub): 
         return unit;
       });
       if (committed.ok && seen.last !== null) hub.committed(host, locks.lease ?? null, seen.last);
+      if (!committed.ok) refused(committed.error.kind);
       return committed;
     },
     leases: {

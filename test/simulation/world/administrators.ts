@@ -115,7 +115,7 @@ const limit = (kind: "set-limit" | "lift-limit", pick: number): Target => {
       ? `worker:${WORKER_IDS[pick % WORKER_IDS.length]}`
       : `function:${FUNCTIONS[pick % FUNCTIONS.length]}`;
   return ({ setLimit }, asked) =>
-    setLimit({ key, most: kind === "lift-limit" ? null : pick % 3 }, asked);
+    setLimit({ key, most: kind === "lift-limit" ? null : 1 + (pick % 3) }, asked);
 };
 
 const manualBatch =

@@ -59,7 +59,7 @@ export function natureOf(seed: number, natures: Natures, who: string, step: stri
   return { trouble, times: isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2), polls };
 }
 
-const SLOW_MS_MAX = 600_000;
+const SLOW_MS_MAX = 400_000;
 const QUICK_MS_MAX = 4_000;
 
 export function actOf(seed: number, nature: Nature, jobId: string, attempt: number): Act {

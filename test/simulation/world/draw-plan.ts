@@ -21,7 +21,7 @@ export function drawPlan(seed: number): WorldPlan {
   const draw = stream(seed, "plan");
   const size = draw.next();
   const members = drawMembers(draw, size);
-  const storyMs = draw.int(35, 70) * MINUTE_MS;
+  const storyMs = draw.int(18, 36) * MINUTE_MS;
   const isRough = draw.chance(0.85);
   return {
     seed,
@@ -33,12 +33,12 @@ export function drawPlan(seed: number): WorldPlan {
     churn: drawChurn(draw, members, storyMs, isRough),
     orders: draw.chance(0.6) ? drawOrders(draw, storyMs) : [],
     hosts: {
-      schedulers: draw.int(1, 3),
-      orchestrators: draw.int(1, 3),
-      relays: draw.int(1, 2),
+      schedulers: draw.pick([1, 1, 2, 2, 3]),
+      orchestrators: draw.pick([1, 2, 2, 3]),
+      relays: draw.pick([1, 1, 1, 2, 3]),
       workers: draw.int(1, 2),
     },
-    tickMs: draw.pick([1, 2, 5]) * MINUTE_MS,
+    tickMs: draw.pick([1, 2, 3]) * MINUTE_MS,
     faults: drawFaults(draw, isRough),
     natures: {
       trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
@@ -58,7 +58,7 @@ function drawStore(draw: Stream): WorldPlan["store"] {
 /** Mostly a few, sometimes nobody, seldom many. */
 function drawMembers(draw: Stream, size: number): readonly PlannedMember[] {
   const most = size < 0.05 ? 0 : size < 0.85 ? 6 : size < 0.97 ? 16 : 40;
-  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(15, 50));
+  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(8, 24));
   return Array.from({ length: draw.int(Math.min(most, 1), most) }, (_, at) => ({
     key: `user${at}@example.org`,
     startMin: draw.pick(starts),
@@ -101,7 +101,7 @@ function drawChurn(
   isRough: boolean,
 ): readonly Churn[] {
   const at = (): number => draw.int(MINUTE_MS, storyMs);
-  const startMin = (): number => draw.int(15, 55);
+  const startMin = (): number => draw.int(8, 28);
   const churn: Churn[] = [];
   const keyed = (kind: "remove" | "return" | "refresh", count: number): void => {
     for (let each = 0; each < count && members.length > 0; each += 1) {

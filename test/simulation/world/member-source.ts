@@ -52,13 +52,18 @@ export function memberTable(): MemberTable {
 const COLUMNS = ["Key", "At", "Note", "Secret"];
 const AWAY: SourceFailure = { kind: "unavailable", reason: "simulated" };
 
-export const sourceOf = (life: Life, table: MemberTable): Source => ({
+export const sourceOf = (
+  life: Life,
+  table: MemberTable,
+  onSource: (host: string, mood: SourceMood) => void,
+): Source => ({
   ask: () =>
     life.call({
       kind: "source",
       name: "ask",
       perform: async () => {
         const mood = table.mood();
+        onSource(life.name, mood);
         if (mood === "fails") return fail(AWAY);
         const all = mood === "empty" ? [] : table.read();
         const rows = mood === "cut-off" ? all.slice(0, all.length >> 1) : all;

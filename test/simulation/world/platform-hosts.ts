@@ -10,10 +10,10 @@ import { sourceOf } from "./member-source.ts";
 import { busOf, portsOf, storeOf } from "./ports.ts";
 import type { World } from "./world.ts";
 
-const SWEEP_MS = 20_000;
-const REBALANCE_MS = 45_000;
-const DEAD_LETTERS_MS = 150_000;
-const RELAY_MS = 15_000;
+const SWEEP_MS = 120_000;
+const REBALANCE_MS = 120_000;
+const DEAD_LETTERS_MS = 300_000;
+const RELAY_MS = 60_000;
 
 const ended = (world: World, life: Life, part: Promise<void>): void => {
   part.catch((error: unknown) => {
@@ -57,7 +57,7 @@ function schedulerIn(world: World, life: Life): void {
   const scheduler = openScheduler({
     store: split,
     engine,
-    sources: sourceOf(life, world.table),
+    sources: sourceOf(life, world.table, world.hub.onSource),
     clock: life.clock,
     owner: ownerOf(life),
     observe,

@@ -53,6 +53,7 @@ export function busOf(world: World, life: Life): Bus {
     { fates, vanish, twice, partly },
     {
       isDown: () => outage.bus,
+      connected: ({ name }, drop) => void world.connections.set(name, drop),
       published: ({ name }, topic, messages) => hub.onPublish(name, topic, messages),
       delivered: ({ name }, source, messages) => {
         if (messages.some(({ deliveryCount }) => deliveryCount > 1)) reached("redelivery");
@@ -71,9 +72,13 @@ export function storeOf(world: World, life: Life): Store<Settlement> {
   const { base, hub, outage, reached } = world;
   const { store, drop } = base.connect(life.name);
   life.onEnd(drop);
-  return faultyStore(life, watchedStore(life.name, store, hub), {
-    isDown: () => outage.store,
-    failed: (_life, method, fate) =>
-      reached(`${fate}-${method === "transact" ? "commit" : "call"}`),
-  });
+  return faultyStore(
+    life,
+    watchedStore(life.name, store, hub, (kind) => reached(`commit-${kind}`)),
+    {
+      isDown: () => outage.store,
+      failed: (_life, method, fate) =>
+        reached(`${fate}-${method === "transact" ? "commit" : "call"}`),
+    },
+  );
 }

@@ -13,7 +13,7 @@ type StepDocument = Readonly<Record<string, unknown>>;
 
 const RETRIES = [0, 1, 2, 3] as const;
 const RETRY_WAITS = ["1s", "20s", "1m"] as const;
-const TIMEOUTS = ["1m", "3m", "8m"] as const;
+const TIMEOUTS = ["1m", "2m", "5m"] as const;
 
 function stepOf(draw: Stream, name: string, scope: Scope): StepDocument {
   const { isBatch, outputs, rollback } = scope;
@@ -37,7 +37,7 @@ function stepOf(draw: Stream, name: string, scope: Scope): StepDocument {
     ...(gives ? { output_params: { [variable]: "Value" } } : {}),
     ...undo,
     ...(isPolled
-      ? { poll: { interval: draw.pick(["5s", "1m"]), timeout: draw.pick(["2m", "9m"]) } }
+      ? { poll: { interval: draw.pick(["5s", "1m"]), timeout: draw.pick(["2m", "5m"]) } }
       : {}),
     ...(draw.chance(0.6)
       ? { retry: { max_retries: draw.pick(RETRIES), interval: draw.pick(RETRY_WAITS) } }
@@ -56,7 +56,7 @@ type Scope = {
 const steps = (draw: Stream, count: number, prefix: string, scope: Scope): StepDocument[] =>
   Array.from({ length: count }, (_, at) => stepOf(draw, `${prefix}${at}`, scope));
 
-const OFFSETS = ["T-20m", "T-10m", "T-5m", "T-0"] as const;
+const OFFSETS = ["T-9m", "T-6m", "T-3m", "T-0"] as const;
 
 function phases(draw: Stream, { phasesMax, stepsMax }: ShapeLimits): readonly object[] {
   const count = draw.int(1, phasesMax);

@@ -36,7 +36,7 @@ function calm({ fates, table, outage, kernel, hosts, hung }: World): void {
 }
 
 function happen(world: World, churn: Churn): void {
-  const { table, kernel, hosts, broker, reached, fates } = world;
+  const { table, kernel, hosts, reached, fates } = world;
   kernel.note(churn.kind);
   switch (churn.kind) {
     case "add":
@@ -47,7 +47,7 @@ function happen(world: World, churn: Churn): void {
       return;
     case "return":
       if (table.has(churn.key)) return;
-      table.put(churn.key, table.startOf(churn.key) ?? startOf(30));
+      table.put(churn.key, table.startOf(churn.key) ?? startOf(20));
       reached("source-return");
       return;
     case "remove":
@@ -68,12 +68,18 @@ function happen(world: World, churn: Churn): void {
       reached(churn.byMs < 0 ? "clock-stepped-back" : "clock-stepped-ahead");
       return;
     case "connection-lost":
-      broker.hostDied(hosts[churn.pick % hosts.length]?.name ?? "");
-      reached("connection-lost");
+      loseConnection(world, hosts[churn.pick % hosts.length]?.name ?? "");
       return;
     case "rogue":
       if (fates.areOn()) talkNonsense(world, churn.says, churn.pick);
   }
+}
+
+/** What the host had goes back at once; the host itself goes on and does not know. */
+function loseConnection({ connections, broker, reached }: World, name: string): void {
+  connections.get(name)?.();
+  broker.hostDied(name);
+  reached("connection-lost");
 }
 
 function breakDown(

@@ -7,12 +7,14 @@ import type { RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Plans } from "../../../runtime/engine/plans.ts";
 import { CHECKERS } from "../checkers/all.ts";
+import { referenceOutcomes } from "../checkers/reference-outcomes.ts";
 import { type Fates, fates } from "../kernel/fate.ts";
 import { type Host, type HostParts, type Life, openHost } from "../kernel/host.ts";
 import { type Kernel, kernel as openKernel } from "../kernel/kernel.ts";
 import { chanceOf, hash32 } from "../kernel/random.ts";
 import { type Hub, openHub } from "../watch/hub.ts";
 import { type Mirror, mirror as openMirror } from "../watch/mirror.ts";
+import { notice } from "../watch/notice.ts";
 import type { Target } from "./administrators.ts";
 import { type BaseStore, modelStore, sqliteStore } from "./base-store.ts";
 import { busEntities } from "./entities.ts";
@@ -35,6 +37,8 @@ export type World = {
   readonly outage: { store: boolean; bus: boolean };
   readonly reached: (situation: string) => void;
   readonly situations: ReadonlyMap<string, number>;
+  /** Ends what a host waits for at the bus. */
+  readonly connections: Map<string, () => void>;
   /** Workers with a function that never answers. */
   readonly hung: Set<string>;
   /** What each order is about, by its key. */
@@ -65,9 +69,12 @@ export async function openWorld(
     rows: mirror.of,
     reached,
   };
-  const hub = openHub(mirror, scene, CHECKERS);
+  const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice]);
   const hosts: Host[] = [];
-  const parts = hostParts(plan, kernel, fate, reached);
+  const parts = hostParts(plan, kernel, fate, (name) => {
+    reached(`crash-of-${name.split("-")[0]}`);
+    hub.onCrash(name);
+  });
   return {
     plan,
     kernel,
@@ -82,6 +89,7 @@ export async function openWorld(
     outage: { store: false, bus: false },
     reached,
     situations,
+    connections: new Map(),
     hung: new Set(),
     targets: new Map(),
     addHost: (name, begin) => {
@@ -123,7 +131,7 @@ function hostParts(
   plan: WorldPlan,
   kernel: Kernel,
   fate: Fates,
-  reached: (situation: string) => void,
+  onCrash: (name: string) => void,
 ): HostParts {
   return {
     kernel,
@@ -132,7 +140,7 @@ function hostParts(
       const draw = hash32(plan.seed, `restart ${name} ${incarnation}`);
       return RESTART_MS_MIN + (draw % RESTART_MS_MAX);
     },
-    onCrash: (name) => reached(`crash-of-${name.replace(/[^a-z]/g, "")}`),
+    onCrash,
   };
 }
 
