@@ -27,15 +27,30 @@ export function resolveStep(
   variables: VariableLookup,
 ): Result<ResolvedStep, readonly ParamFailure[]> {
   const failures: ParamFailure[] = [];
-  const functionName = resolveFunction(step.function, variables);
-  if (!functionName.ok) failures.push(functionName.error);
+  const named = resolveFunction(step.function, variables);
+  if (!named.ok) failures.push(named.error);
   const params = resolveEntries(step.params, variables, "params", 1, failures);
-  return functionName.ok && failures.length === 0
-    ? ok({ functionName: functionName.value, params })
+  return named.ok && failures.length === 0
+    ? ok({ functionName: named.value, params })
     : fail(failures);
 }
 
+/** A name without templates is the same for every member: read once for each step of a plan. */
+const plainNames = new WeakMap<Step["function"], Result<FunctionName, ParamFailure>>();
+
 function resolveFunction(
+  named: Step["function"],
+  variables: VariableLookup,
+): Result<FunctionName, ParamFailure> {
+  const known = plainNames.get(named);
+  if (known !== undefined) return known;
+  const resolved = functionName(named, variables);
+  const isPlain = named.template.every(({ kind }) => kind === "text");
+  if (isPlain) plainNames.set(named, resolved);
+  return resolved;
+}
+
+function functionName(
   { source, template }: Step["function"],
   variables: VariableLookup,
 ): Result<FunctionName, ParamFailure> {

@@ -32,10 +32,9 @@ export function memberVariables(
   workerData: Variables,
   row: Variables,
 ): VariableLookup {
-  const layerOf = (name: string): Variables | undefined =>
-    isSpecialVariable(name) ? batch : [workerData, row].find((layer) => layer.has(name));
-  return {
-    has: (name) => layerOf(name)?.has(name) ?? false,
-    get: (name) => layerOf(name)?.get(name),
+  const layerOf = (name: string): Variables => {
+    if (isSpecialVariable(name)) return batch;
+    return workerData.has(name) ? workerData : row;
   };
+  return { has: (name) => layerOf(name).has(name), get: (name) => layerOf(name).get(name) };
 }

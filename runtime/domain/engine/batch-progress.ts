@@ -9,6 +9,7 @@ import { planOf } from "./plan.ts";
 import { record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
 import { addSequence } from "./sequences.ts";
+import { isTerminalPhase } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
 
 export function progressWhole(d: Draft): void {
@@ -18,6 +19,7 @@ export function progressWhole(d: Draft): void {
     setBatch(d, { statusReason: "cancelled" });
   }
   if (status !== "active" || compensations > 0 || lateExecutions > 0) return;
+  if (!arePhasesOver(d)) return;
   const end = batchEnd([...rowsOf(d.phases)].map(withLateMembers));
   if (end === null || !isFinalized(d)) return;
   const cause = end.status === "completed" ? "phases_succeeded" : "phases_failed";
@@ -27,6 +29,18 @@ export function progressWhole(d: Draft): void {
     detail: { outcome: end.outcome },
   });
   moveBatch(d, { to: end.status, cause }, { outcome: end.outcome, endedAt: d.now });
+}
+
+/** Asked after every step, and mostly the first phase says no. */
+function arePhasesOver({ phases: { shown, changed, created } }: Draft): boolean {
+  for (const [id, phase] of shown) {
+    if (!isTerminalPhase((changed.get(id) ?? phase).status)) return false;
+  }
+  for (const id of created) {
+    const phase = changed.get(id);
+    if (phase !== undefined && !isTerminalPhase(phase.status)) return false;
+  }
+  return true;
 }
 
 /** A phase's status stays what it was, but who came through it late counts for the batch. */

@@ -27,6 +27,8 @@ export type Draft = {
   readonly ofMember: Map<MemberId | 0, StepExecutionId[]>;
   /** Made when it is first asked for. */
   memberKeys: Set<MemberKey> | null;
+  /** When a job sent now counts as lost, by the seconds it may take. */
+  readonly deadlines: Map<number, Date>;
   /** What all messages for one worker have in common. */
   readonly jobProperties: Map<string, Properties>;
   /** The same for every step of the batch. */
@@ -58,6 +60,7 @@ export function openDraft(world: World, now: Date): Draft {
     slots: openTable(world.slots),
     ofMember,
     memberKeys: null,
+    deadlines: new Map(),
     jobProperties: new Map(),
     batchVariables: batchVariables({ id: world.batch.id, start: world.batch.start }),
     agenda: { members: new Set(), phases: new Set(), batch: false },

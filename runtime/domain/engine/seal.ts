@@ -3,8 +3,12 @@
 import type { Bulk } from "./bulk.ts";
 import type { Decision, Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
+import { executionDiff, isSameTime, memberDiff } from "./row-diff.ts";
 import { rowsOf, type Table } from "./table.ts";
-import type { Delta, Insert, Patch, TableName, Tables } from "./writes.ts";
+import type { Delta, Insert, Patch, Tables } from "./writes.ts";
+
+/** Tables of few rows, compared by name. */
+type Few = "batches" | "phases" | "slots";
 
 const COUNTERS = {
   batches: [
@@ -26,25 +30,13 @@ const COUNTERS = {
     "barrierRemaining",
   ],
   slots: ["inUse"],
-  members: [],
-  executions: [],
-} as const satisfies { readonly [Name in TableName]: readonly (keyof Tables[Name])[] };
-
-const COUNTED: { readonly [Name in TableName]: ReadonlySet<string> } = {
-  batches: new Set(COUNTERS.batches),
-  phases: new Set(COUNTERS.phases),
-  slots: new Set(COUNTERS.slots),
-  members: new Set(),
-  executions: new Set(),
-};
+} as const satisfies { readonly [Name in Few]: readonly (keyof Tables[Name])[] };
 
 const EXPECTED = {
   batches: ["status", "fence", "version"],
   phases: ["status"],
-  members: ["status", "generation", "currentExecutionId"],
-  executions: ["status", "attempt", "pollCount", "outstanding", "fence"],
   slots: ["granted"],
-} as const satisfies { readonly [Name in TableName]: readonly (keyof Tables[Name])[] };
+} as const satisfies { readonly [Name in Few]: readonly (keyof Tables[Name])[] };
 
 type Writes = { readonly patches: Patch[]; readonly inserts: Insert[]; readonly counters: Delta[] };
 
@@ -53,8 +45,8 @@ export function seal(d: Draft, verdicts: readonly Verdict[]): Decision {
   const writes: Writes = { patches: [], inserts: [], counters: [] };
   diff(writes, "batches", d.batch.id, d.world.batch, d.batch);
   sealTable(writes, "phases", d.phases);
-  sealTable(writes, "members", d.members);
-  sealTable(writes, "executions", d.executions);
+  sealMembers(writes, d.members);
+  sealExecutions(writes, d.executions);
   sealTable(writes, "slots", d.slots);
   const { publish, events, attention, notices, nextIds } = d;
   const bulk = d.bulk.map((move) => except(d, move));
@@ -87,7 +79,7 @@ function leavesDueRows(d: Draft): boolean {
   return false;
 }
 
-function sealTable<Name extends TableName, Id extends number | string>(
+function sealTable<Name extends Few, Id extends number | string>(
   writes: Writes,
   name: Name,
   { shown, changed, created }: Table<Id, Tables[Name]>,
@@ -100,21 +92,54 @@ function sealTable<Name extends TableName, Id extends number | string>(
   }
 }
 
-function diff<Name extends TableName>(
+function sealMembers({ patches, inserts }: Writes, { shown, changed }: Draft["members"]): void {
+  const table = "members";
+  for (const [id, row] of changed) {
+    const before = shown.get(id);
+    if (before === undefined) {
+      inserts.push({ table, row });
+      continue;
+    }
+    const set = memberDiff(before, row);
+    if (set === null) continue;
+    const { status, generation, currentExecutionId } = before;
+    patches.push({ table, id, expect: { status, generation, currentExecutionId }, set });
+  }
+}
+
+function sealExecutions(
+  { patches, inserts }: Writes,
+  { shown, changed }: Draft["executions"],
+): void {
+  const table = "executions";
+  for (const [id, row] of changed) {
+    const before = shown.get(id);
+    if (before === undefined) {
+      inserts.push({ table, row });
+      continue;
+    }
+    const set = executionDiff(before, row);
+    if (set === null) continue;
+    const { status, attempt, pollCount, outstanding, fence } = before;
+    patches.push({ table, id, expect: { status, attempt, pollCount, outstanding, fence }, set });
+  }
+}
+
+function diff<Name extends Few>(
   { patches, counters }: Writes,
   table: Name,
   id: number | string,
   before: Tables[Name],
   after: Tables[Name],
 ): void {
-  const counted: ReadonlySet<string> = COUNTED[table];
+  const counted: readonly PropertyKey[] = COUNTERS[table];
   const old: Readonly<Record<string, unknown>> = before;
   const now: Readonly<Record<string, unknown>> = after;
   let set: Record<string, unknown> | null = null;
   let add: Record<string, number> | null = null;
   for (const column in now) {
     if (isSame(old[column], now[column])) continue;
-    if (counted.has(column)) {
+    if (counted.includes(column)) {
       add ??= {};
       add[column] = Number(now[column]) - Number(old[column]);
     } else {
@@ -130,5 +155,4 @@ function diff<Name extends TableName>(
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
+  one === other || (one instanceof Date && other instanceof Date && isSameTime(one, other));

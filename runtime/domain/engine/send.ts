@@ -66,11 +66,17 @@ function dispatch(
       outstanding: true,
       waitingFor: null,
       dispatchedAt: d.now,
-      dueAt: attemptDeadline(d.now, step.dispatchTimeoutSec),
+      dueAt: deadlineOf(d, step.dispatchTimeoutSec),
     },
   );
   sendOut(d, sent, keys);
   d.publish.push(message);
+}
+
+function deadlineOf({ deadlines, now }: Draft, timeoutSec: number): Date {
+  const known = deadlines.get(timeoutSec) ?? attemptDeadline(now, timeoutSec);
+  deadlines.set(timeoutSec, known);
+  return known;
 }
 
 function undoVariables(d: Draft, row: ExecutionRow): ExecutionRow["undo"] {
