@@ -8,11 +8,17 @@ import type { NewMessage } from "./core/publish.ts";
 import type { LockRef, Verdict } from "./core/settle.ts";
 import { NO_SYSTEM } from "./core/stored-message.ts";
 
-export const toQueue = ({ topic, subscription, queue }: Source): QueueRef => ({
-  topic,
-  subscription,
-  dead: queue === "dead-letter",
-});
+/** Locks of one delivery share their source: their queue is named once, and found once. */
+const queues = new WeakMap<Source, QueueRef>();
+
+export function toQueue(source: Source): QueueRef {
+  const known = queues.get(source);
+  if (known !== undefined) return known;
+  const { topic, subscription, queue } = source;
+  const ref = { topic, subscription, dead: queue === "dead-letter" };
+  queues.set(source, ref);
+  return ref;
+}
 
 export const toNewMessage = (message: Outgoing): NewMessage => ({
   messageId: message.messageId,
@@ -24,31 +30,48 @@ export const toNewMessage = (message: Outgoing): NewMessage => ({
   due: message.notBefore?.getTime() ?? null,
 });
 
-const delivered = ({ message, properties, ...copy }: Delivery) => ({
-  messageId: message.messageId,
-  body: message.body,
-  properties: Object.freeze(properties),
-  sessionId: message.sessionId,
-  system: message.system,
+/** Messages that came together share their dates. */
+const datesOnce = (): ((ms: number) => Date) => {
+  let last = new Date(0);
+  return (ms) => {
+    if (last.getTime() !== ms) last = new Date(ms);
+    return last;
+  };
+};
+
+/** Field by field: this is done for every message, and a spread costs several times as much. */
+export function toReceived(source: Source, copies: readonly HandedOut[]): readonly Received[] {
+  const [enqueued, expires, untils] = [datesOnce(), datesOnce(), datesOnce()];
+  return copies.map((copy) => ({
+    messageId: copy.message.messageId,
+    body: copy.message.body,
+    properties: copy.properties,
+    sessionId: copy.message.sessionId,
+    system: copy.message.system,
+    sequenceNumber: copy.sequence,
+    enqueuedAt: enqueued(copy.enqueuedAt),
+    expiresAt: copy.expiresAt === null ? null : expires(copy.expiresAt),
+    deliveryCount: copy.deliveries,
+    lock: {
+      source,
+      sequenceNumber: copy.sequence,
+      token: copy.token,
+      sessionId: copy.sessionId,
+      until: untils(copy.until),
+    },
+  }));
+}
+
+export const toPeeked = (copy: Delivery & { readonly deferred: boolean }): Peeked => ({
+  messageId: copy.message.messageId,
+  body: copy.message.body,
+  properties: copy.properties,
+  sessionId: copy.message.sessionId,
+  system: copy.message.system,
   sequenceNumber: copy.sequence,
   enqueuedAt: new Date(copy.enqueuedAt),
   expiresAt: copy.expiresAt === null ? null : new Date(copy.expiresAt),
   deliveryCount: copy.deliveries,
-});
-
-export const toReceived = (source: Source, copy: HandedOut): Received => ({
-  ...delivered(copy),
-  lock: {
-    source,
-    sequenceNumber: copy.sequence,
-    token: copy.token,
-    sessionId: copy.sessionId,
-    until: new Date(copy.until),
-  },
-});
-
-export const toPeeked = (copy: Delivery & { readonly deferred: boolean }): Peeked => ({
-  ...delivered(copy),
   state: copy.deferred ? "deferred" : "active",
 });
 
@@ -64,8 +87,10 @@ export const toSession = ({ source, sessionId, token }: SessionLock) => ({
   session: { sessionId, token },
 });
 
+const COMPLETE: Verdict = { kind: "complete" };
+
 export function toVerdict(settlement: Settlement): Verdict {
-  if (settlement.kind === "complete") return { kind: "complete" };
+  if (settlement.kind === "complete") return COMPLETE;
   const changes = settlement.changes ?? null;
   if (settlement.kind !== "dead-letter") return { kind: settlement.kind, changes };
   const { kind, reason, description } = settlement;

@@ -51,6 +51,6 @@ export const receiving = (
 });
 
 const toAnswer = (source: Source, handed: Result<readonly HandedOut[], ReceiveFailure>): Answer =>
-  handed.ok ? ok(handed.value.map((copy) => toReceived(source, copy))) : handed;
+  handed.ok ? ok(toReceived(source, handed.value)) : handed;
 
 const isEmpty = (answer: Answer): boolean => answer.ok && answer.value.length === 0;

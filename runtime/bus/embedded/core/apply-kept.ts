@@ -5,7 +5,7 @@ import { queueAt, topicNamed } from "./fitting.ts";
 import type { JournalRecord, KeptLease, StoredMessage } from "./journal.ts";
 import { grantLease, joinLease } from "./lease.ts";
 import { putReady } from "./queue.ts";
-import { rememberHash } from "./seen-ids.ts";
+import { unpackHashes } from "./seen-ids.ts";
 import { openSession, refreshFree } from "./session-list.ts";
 import type { Copy, Lease, Queue, State } from "./state.ts";
 import { addTimer } from "./timers.ts";
@@ -21,19 +21,12 @@ export function applyKept(state: State, record: KeptRecord): void {
     const { lastSequence, dropped, duplicates } = record;
     Object.assign(topicNamed(state, record.topic), { lastSequence, dropped, duplicates });
   } else if (record.kind === "kept-session") keepSession(state, record);
-  else if (record.kind === "kept-seen") keepSeen(state, record);
+  else if (record.kind === "kept-seen")
+    unpackHashes(topicNamed(state, record.topic).seen, record.now, record.hashes);
   else if (record.kind === "kept-copies") keepCopies(state, record);
   else
     for (const [index, [sequence, due]] of record.scheduled.entries())
       keepScheduled(state, record.topic, sequence, due, at(record.messages, index));
-}
-
-function keepSeen(state: State, { topic, entries }: Of<"kept-seen">): void {
-  const { seen } = topicNamed(state, topic);
-  for (let place = 0; place < entries.length; place += 3) {
-    const until = entries[place + 2] ?? 0;
-    rememberHash(seen, entries[place] ?? 0, entries[place + 1] ?? 0, state.now, until);
-  }
 }
 
 function keepSession(state: State, record: Of<"kept-session">): void {

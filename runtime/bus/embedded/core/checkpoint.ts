@@ -8,20 +8,21 @@
  *  C2. To a broker that is not reading a checkpoint these records mean nothing. */
 import { copiesFrom } from "./copy-map.ts";
 import type { JournalRecord, KeptCopy, KeptLease } from "./journal.ts";
+import { packHashes } from "./seen-ids.ts";
 import type { Copy, Queue, State, TopicState } from "./state.ts";
 
 type Slice = readonly JournalRecord[];
 
 /** Copies in a slice: some tenths of a millisecond of work. */
 const COPIES_MAX = 512;
-const HASHES_MAX = 8_192;
+const HASHES_MAX = 16_384;
 
 export function* checkpoint(state: State, id: number): Generator<Slice, void> {
   const topics = [...state.topics.values()];
   const lasts = new Map(topics.map((topic) => [topic, topic.lastSequence]));
   yield [{ kind: "checkpoint-began", id }, ...topics.flatMap(settingsOf)];
   for (const topic of topics) {
-    yield* seenOf(topic);
+    yield* seenOf(topic, state.now);
     yield* scheduledOf(topic);
   }
   for (const dead of [false, true]) {
@@ -58,15 +59,10 @@ const sessionsOf = ({ ref: queue, sessions }: Queue): Slice =>
     lease: lease && { token: lease.token, owner: lease.owner, until: lease.until },
   }));
 
-function* seenOf({ settings, seen }: TopicState): Generator<Slice, void> {
-  for (let place = 0; place < seen.until.length; ) {
-    const entries: number[] = [];
-    for (; place < seen.until.length && entries.length < 3 * HASHES_MAX; place += 1) {
-      const until = seen.until[place] ?? 0;
-      if (until > 0)
-        entries.push(seen.hashes[2 * place] ?? 0, seen.hashes[2 * place + 1] ?? 0, until);
-    }
-    if (entries.length > 0) yield [{ kind: "kept-seen", topic: settings.name, entries }];
+function* seenOf({ settings, seen }: TopicState, now: number): Generator<Slice, void> {
+  for (let place = 0; place < seen.until.length; place += HASHES_MAX) {
+    const hashes = packHashes(seen, now, place, place + HASHES_MAX);
+    if (hashes !== "") yield [{ kind: "kept-seen", topic: settings.name, now, hashes }];
   }
 }
 

@@ -41,4 +41,4 @@ export const handedOut = (copy: Copy, lease: Lease, token: string): HandedOut =>
 });
 
 const propertiesOf = ({ message, changes }: Copy): Properties =>
-  changes === null ? message.properties : { ...message.properties, ...changes };
+  changes === null ? message.properties : Object.freeze({ ...message.properties, ...changes });

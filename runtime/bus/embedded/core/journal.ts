@@ -138,8 +138,13 @@ export type JournalRecord =
       readonly state: string | null;
       readonly lease: KeptLease | null;
     })
-  /** Both halves of a hash, and until when it counts; and again. */
-  | { readonly kind: "kept-seen"; readonly topic: string; readonly entries: readonly number[] }
+  | {
+      readonly kind: "kept-seen";
+      readonly topic: string;
+      readonly now: number;
+      /** See seen-ids.ts. */
+      readonly hashes: string;
+    }
   | {
       readonly kind: "kept-scheduled";
       readonly topic: string;

@@ -4,6 +4,7 @@
 
 import { LIMITS } from "../../../contract/limits.ts";
 import { checkEnvelope } from "../../../contract/messages/envelope.ts";
+import type { Properties } from "../../../contract/messages/properties.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { CancelFailure, PublishFailure } from "../../failure.ts";
 import { emit } from "./apply.ts";
@@ -12,7 +13,7 @@ import type { StoredMessage } from "./journal.ts";
 import { findTopic } from "./queue.ts";
 import { firstSeen } from "./seen-ids.ts";
 import type { State, TopicState } from "./state.ts";
-import { sizeOf } from "./stored-message.ts";
+import { sharedProperties, sizeOf } from "./stored-message.ts";
 
 /** `due`: not to be delivered before; null at once. */
 export type NewMessage = Omit<StoredMessage, "bytes"> & { readonly due: number | null };
@@ -28,7 +29,10 @@ export function publish(
   const until = seenUntil(state, topic);
   const { put, flush } = arrivals(state, topic, until);
   let duplicates = 0;
-  for (const { message, due } of stored) {
+  let index = -1;
+  for (const message of stored) {
+    index += 1;
+    const due = messages[index]?.due ?? null;
     if (!isFirst(state, topic, message, until)) duplicates += 1;
     else if (due === null || due <= state.now) put(message);
     else {
@@ -52,9 +56,9 @@ export function schedule(
   const { topic, stored } = admitted.value;
   const until = seenUntil(state, topic);
   let duplicates = 0;
-  const numbers = stored.map(({ message, due }) => {
+  const numbers = stored.map((message, index) => {
     if (isFirst(state, topic, message, until))
-      return putOnSchedule(state, topic, message, due ?? state.now);
+      return putOnSchedule(state, topic, message, messages[index]?.due ?? state.now);
     duplicates += 1;
     const of = { topic: topic.settings.name, messageId: message.messageId, seenUntil: null };
     const sequence = topic.lastSequence + 1;
@@ -92,8 +96,7 @@ function putOnSchedule(
   return sequence;
 }
 
-type Item = { readonly message: StoredMessage; readonly due: number | null };
-type Admitted = { readonly topic: TopicState; readonly stored: readonly Item[] };
+type Admitted = { readonly topic: TopicState; readonly stored: readonly StoredMessage[] };
 
 function admit(
   state: State,
@@ -102,14 +105,15 @@ function admit(
 ): Result<Admitted, PublishFailure> {
   const topic = findTopic(state, name);
   if (topic === undefined) return fail({ kind: "unknown-entity", entity: name });
-  const stored: Item[] = [];
+  const stored: StoredMessage[] = [];
+  const shared = sharedProperties();
   let bytes = topic.bytes;
   for (const message of messages) {
     const problem = problemWith(message);
     if (problem !== null) return fail({ ...problem, index: stored.length });
-    const item = itemOf(message);
-    bytes += item.message.bytes;
-    stored.push(item);
+    const kept = storedOf(message, shared(message.properties));
+    bytes += kept.bytes;
+    stored.push(kept);
   }
   const { bytesMax } = topic.settings;
   return bytes > bytesMax
@@ -141,19 +145,19 @@ function idProblem({ messageId, sessionId, ttlMs }: NewMessage): string | null {
 }
 
 /** Field by field: this is done for every message, and a spread costs several times as much. */
-const itemOf = (message: NewMessage): Item => ({
-  message: {
+function storedOf(message: NewMessage, properties: Properties): StoredMessage {
+  // What is kept is kept as UTF-8, which has no halves of characters.
+  const body = message.body.isWellFormed() ? message.body : message.body.toWellFormed();
+  return {
     messageId: message.messageId,
-    // What is kept is kept as UTF-8, which has no halves of characters.
-    body: message.body.isWellFormed() ? message.body : message.body.toWellFormed(),
-    properties: message.properties,
+    body,
+    properties,
     sessionId: message.sessionId,
     ttlMs: message.ttlMs,
     system: message.system,
-    bytes: sizeOf(message.body, message.properties),
-  },
-  due: message.due,
-});
+    bytes: sizeOf(body, properties),
+  };
+}
 
 /** null where nobody looks for duplicates. */
 function seenUntil({ now }: State, { settings }: TopicState): number | null {

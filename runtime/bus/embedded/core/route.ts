@@ -17,6 +17,12 @@ export type Router = {
   readonly keepsOrder: boolean;
   readonly isRead: Map<string, boolean>;
   readonly routes: Map<string, Route>;
+  /** Messages that come together mostly share their properties. */
+  last: {
+    readonly properties: Properties;
+    readonly hasSession: boolean;
+    readonly route: Route;
+  } | null;
 };
 
 const ROUTES_MAX = 1_000;
@@ -30,12 +36,14 @@ export function routeOf(topic: TopicState, message: StoredMessage): Route {
   topic.router ??= makeRouter(topic);
   const { names, routes } = topic.router;
   if (names === null) return judge(topic, message);
+  const { last } = topic.router;
+  const hasSession = message.sessionId !== null;
+  if (last?.properties === message.properties && last.hasSession === hasSession) return last.route;
   const key = keyOf(topic.router, names, message);
-  const known = routes.get(key);
-  if (known !== undefined) return known;
-  const route = judge(topic, message);
+  const route = routes.get(key) ?? judge(topic, message);
   if (routes.size >= ROUTES_MAX) routes.clear();
   routes.set(key, route);
+  topic.router.last = { properties: message.properties, hasSession, route };
   return route;
 }
 
@@ -47,7 +55,7 @@ function makeRouter(topic: TopicState): Router {
   const names = isKnown ? new Set(read.flatMap((each) => each ?? [])) : null;
   const hasSessions = subscriptions.some(({ active }) => active.settings.requiresSession);
   const keepsOrder = names === null || hasSessions;
-  return { names, keepsOrder, isRead: new Map(), routes: new Map() };
+  return { names, keepsOrder, isRead: new Map(), routes: new Map(), last: null };
 }
 
 /** Filters may name a property in any case, so what is compared is what the message has. */

@@ -37,18 +37,36 @@ export function remember(seen: SeenIds, id: string, now: number, until: number):
   rememberHash(seen, high, low, now, until);
 }
 
-export function rememberHash(
-  seen: SeenIds,
-  high: number,
-  low: number,
-  now: number,
-  until: number,
-): void {
+function rememberHash(seen: SeenIds, high: number, low: number, now: number, until: number): void {
   const place = placeOf(seen, high, low);
   const known = seen.until[place] ?? 0;
   if (until <= known) return;
   put(seen, place, high, low, until);
   if (known === 0) makeRoom(seen, now);
+}
+
+/** What counts of some places, as text: both halves of a hash and the milliseconds it still
+ *  counts, four bytes each. A window of seven days has a tenth of the milliseconds that fit. */
+export function packHashes(seen: SeenIds, now: number, from: number, to: number): string {
+  const packed = new Int32Array(3 * (to - from));
+  let used = 0;
+  for (let place = from; place < Math.min(to, seen.until.length); place += 1) {
+    const until = seen.until[place] ?? 0;
+    if (until <= now) continue;
+    packed[used] = seen.hashes[2 * place] ?? 0;
+    packed[used + 1] = seen.hashes[2 * place + 1] ?? 0;
+    packed[used + 2] = until - now;
+    used += 3;
+  }
+  return Buffer.from(packed.buffer, 0, 4 * used).toString("base64");
+}
+
+export function unpackHashes(seen: SeenIds, now: number, text: string): void {
+  const bytes = Buffer.from(text, "base64");
+  for (let place = 0; place + 12 <= bytes.length; place += 12) {
+    const [high, low] = [bytes.readInt32LE(place), bytes.readInt32LE(place + 4)];
+    rememberHash(seen, high, low, now, now + bytes.readInt32LE(place + 8));
+  }
 }
 
 function put(seen: SeenIds, place: number, high: number, low: number, until: number): void {

@@ -11,14 +11,25 @@ export function sizeOf(body: string, properties: Properties): number {
   return bytes;
 }
 
-/** In the same order too: what is written once is read back for both. */
-export function sameProperties(one: Properties, other: Properties): boolean {
+/** Of messages published together most have the same properties: they are kept once. The answer
+ *  takes one message after the other and gives what it shall have. */
+export function sharedProperties(): (properties: Properties) => Properties {
+  let last: Properties | null = null;
+  let names = 0;
+  return (properties) => {
+    if (last !== null && isSame(last, names, properties)) return last;
+    last = properties;
+    names = Object.keys(properties).length;
+    return properties;
+  };
+}
+
+function isSame(one: Properties, names: number, other: Properties): boolean {
   if (one === other) return true;
-  const names = Object.keys(one);
-  let index = 0;
+  let count = 0;
   for (const name in other) {
-    if (names[index] !== name || one[name] !== other[name]) return false;
-    index += 1;
+    if (one[name] !== other[name]) return false;
+    count += 1;
   }
-  return index === names.length;
+  return count === names;
 }

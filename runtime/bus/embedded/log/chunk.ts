@@ -2,10 +2,10 @@
  *  may hold several; a number that was read before is skipped, because what is on its way to the
  *  journal alone may also have been taken along by a store's commit.
  *  Most of a chunk is ids and bodies, which are text already: they follow the records as they are,
- *  and a table says how long each is. Properties that repeat are written once.
+ *  and a table says how long each is. Properties that messages share are written once.
  *  A chunk: `number recordsLength tableLength textLength\n`, then the three parts. */
 import type { JournalRecord, StoredMessage } from "../core/journal.ts";
-import { NO_SYSTEM, sameProperties, sizeOf } from "../core/stored-message.ts";
+import { NO_SYSTEM, sizeOf } from "../core/stored-message.ts";
 
 export type Chunk = { readonly number: number; readonly records: readonly JournalRecord[] };
 
@@ -43,10 +43,12 @@ function tableOf(messages: readonly StoredMessage[]): Table {
   const properties: [number, StoredMessage["properties"]][] = [];
   const extras: [number, Extra][] = [];
   let last: StoredMessage["properties"] | null = null;
-  for (const [index, message] of messages.entries()) {
+  let index = -1;
+  for (const message of messages) {
+    index += 1;
     const { sessionId, ttlMs, system } = message;
     lengths.push(message.messageId.length, message.body.length);
-    if (last === null || !sameProperties(last, message.properties)) {
+    if (last !== message.properties) {
       last = message.properties;
       properties.push([index, last]);
     }
