@@ -109,7 +109,7 @@ function holds(
   ];
 }
 
-/** Whoever is missing and stays a member for now is kept in mind; everybody else is not. */
+/** Whoever is missing and still a member is kept in mind; everybody else is not. */
 function absences({ diff, misses, removalConfirmations }: Planned): readonly Absence[] {
   const now = new Map<MemberKey, number>();
   for (const { key, misses: count } of diff.misses) {

@@ -3,37 +3,40 @@
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../contract/limits.ts";
 import { fail, ok } from "../../contract/result.ts";
-import { type MemberTable, readMembers } from "../../csv/read-members.ts";
 import type { TableProblems } from "../../csv/table-problem.ts";
 import type { DataSource } from "../../domain/runbook.ts";
 import type { SourceFailure } from "../failure.ts";
 import type { Question, Reading, Source } from "../source.ts";
+import { keepTables, type ReadTable, type Wanted } from "./kept-tables.ts";
 import type { FolderFailure, MembersFolder } from "./members-folder.ts";
 
 const PAGE_ROWS = 5_000;
 const PROBLEMS_TOLD = 3;
 
-export const csvSource = (folder: MembersFolder): Source => ({
-  ask: async ({ runbookName, source }: Question) => {
-    const name = `${runbookName}.csv`;
-    const bytes = await folder.read(name, LIMITS.csvBytes);
-    if (!bytes.ok) return fail(folderFailure(name, bytes.error));
-    if (!isUtf8(bytes.value)) {
-      return fail({ kind: "refused", reason: `${name} is not UTF-8. Save it as CSV in UTF-8.` });
-    }
-    const table = readMembers(bytes.value.toString("utf8"), wantedBy(source));
-    if (!table.ok) return fail({ kind: "refused", reason: told(name, table.error) });
-    return ok(pagesOf(table.value));
-  },
-});
+export function csvSource(folder: MembersFolder): Source {
+  const tables = keepTables();
+  return {
+    ask: async ({ runbookName, source }: Question) => {
+      const name = `${runbookName}.csv`;
+      const bytes = await folder.read(name, LIMITS.csvBytes);
+      if (!bytes.ok) return fail(folderFailure(name, bytes.error));
+      if (!isUtf8(bytes.value)) {
+        return fail({ kind: "refused", reason: `${name} is not UTF-8. Save it as CSV in UTF-8.` });
+      }
+      const table = tables.read(name, bytes.value, wantedBy(source));
+      if (!table.ok) return fail({ kind: "refused", reason: told(name, table.error) });
+      return ok(pagesOf(table.value));
+    },
+  };
+}
 
-const wantedBy = ({ primaryKey, batchTime, columns }: DataSource) => ({
+const wantedBy = ({ primaryKey, batchTime, columns }: DataSource): Wanted => ({
   primaryKey,
   requiredColumns: [...(batchTime.kind === "column" ? [batchTime.column] : []), ...(columns ?? [])],
 });
 
 /** A table is read whole or not at all, so its last page is always complete. */
-function pagesOf({ columns, rows }: MemberTable): Reading {
+function pagesOf({ columns, rows }: ReadTable): Reading {
   let at = 0;
   return {
     columns,
@@ -41,7 +44,7 @@ function pagesOf({ columns, rows }: MemberTable): Reading {
       const page = rows.slice(at, at + PAGE_ROWS);
       at += page.length;
       const end = at >= rows.length ? ({ complete: true } as const) : null;
-      return ok({ rows: page.map(({ cells }) => cells), end });
+      return ok({ rows: page, end });
     },
     close: async () => {},
   };

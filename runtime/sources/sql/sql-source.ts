@@ -2,10 +2,9 @@
  *  adapters of their own behind the same names. */
 import { LIMITS } from "../../contract/limits.ts";
 import { fail } from "../../contract/result.ts";
-import type { Clock } from "../../time/clock.ts";
 import { type Connections, findConnection } from "../connections.ts";
 import type { Source } from "../source.ts";
-import { startQuery } from "./start-query.ts";
+import { startQuery, type Timing } from "./start-query.ts";
 
 const PAGE_ROWS = 5_000;
 const BUSY_MS = 5_000;
@@ -13,7 +12,7 @@ const QUERY_MS = 120_000;
 
 export type SqlParts = {
   readonly connections: Connections;
-  readonly clock: Clock;
+  readonly clock: Timing;
   /** The time a whole query may take. */
   readonly limitMs?: number;
   readonly rowsMax?: number;

@@ -2,10 +2,15 @@
  *  not answer in time, or dies, is an answer, too. */
 import { Worker } from "node:worker_threads";
 import { fail, ok, type Result } from "../../contract/result.ts";
-import type { Clock } from "../../time/clock.ts";
 import type { SourceFailure } from "../failure.ts";
 import type { Reading, SourcePage } from "../source.ts";
 import type { QueryOptions } from "./sqlite-query.ts";
+
+/** As much of a clock as a time limit needs. */
+export type Timing = {
+  readonly now: () => Date;
+  readonly at: (instant: Date, ring: () => void) => () => void;
+};
 
 const THREAD = new URL("./query-thread.ts", import.meta.url);
 
@@ -13,7 +18,7 @@ type Heard<Value> = Result<Value, SourceFailure>;
 
 export async function startQuery(
   options: QueryOptions,
-  clock: Clock,
+  clock: Timing,
   limitMs: number,
 ): Promise<Heard<Reading>> {
   const thread = new Worker(THREAD, { workerData: options, execArgv: [] });
@@ -35,7 +40,7 @@ export async function startQuery(
 }
 
 /** The thread's next answer. The time is that of the whole query, not of a page. */
-function hearing(thread: Worker, clock: Clock, limitMs: number) {
+function hearing(thread: Worker, clock: Timing, limitMs: number) {
   const deadline = new Date(clock.now().getTime() + limitMs);
   return <Value>(): Promise<Heard<Value>> =>
     new Promise((resolve) => {

@@ -7,24 +7,10 @@ import { answerOf } from "../../conformance/bus/answers.ts";
 import { failure, resultOf } from "../domain/engine/answers.ts";
 import { itemOf, START, takeJobs } from "../engine/temporary-engine.ts";
 import { temporaryFolder } from "../sources/sources.ts";
-import {
-  answerJobs,
-  batchAt,
-  batchesOf,
-  eventsOf,
-  HOUR,
-  IMMEDIATE,
-  look,
-  MINUTE,
-  membersOf,
-  nameOf,
-  openWorld,
-  PLAIN,
-  publish,
-  REMOVAL,
-  told,
-  type World,
-} from "./scheduler-world.ts";
+import { batchAt, batchesOf, eventsOf, membersOf, nameOf, told } from "./found.ts";
+import { IMMEDIATE, PLAIN, publish, REMOVAL } from "./runbook-texts.ts";
+import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
+import { HOUR, MINUTE } from "./times-of-tests.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const T2 = "2026-03-04T08:00:00.000Z";
@@ -65,7 +51,7 @@ test("M-010: a runbook with init begins with it", async () => {
   expect(takeJobs(world)).toHaveLength(1);
 });
 
-test("the same answer again writes nothing, in whatever order its rows and columns come", async () => {
+test("the same answer again writes nothing, whatever the order of rows and columns", async () => {
   await publish(world);
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await look(world);
@@ -161,7 +147,7 @@ test("R26: a batch that has ended takes nobody in, and the runbook says so", asy
   expect(late.error).toContain("ended");
 });
 
-test("X-69, R33: an immediate batch is a closed set, named by its tick, never in the future", async () => {
+test("X-69, R33: an immediate batch is a closed set of its tick, never in the future", async () => {
   await publish(world, { source: IMMEDIATE });
   const found = (Key: string) => ({ Key });
   world.clock.advance(4 * MINUTE);
@@ -177,7 +163,7 @@ test("X-69, R33: an immediate batch is a closed set, named by its tick, never in
   expect(batches.map(({ batch }) => batch.activeMembers)).toEqual([2, 1]);
 });
 
-test("R34, I25: a row that was batched is not batched again, also after its batch has ended", async () => {
+test("R34, I25: a row that was batched is not batched again when its batch has ended", async () => {
   await publish(world, { source: IMMEDIATE });
   world.tables.set(PLAIN, [{ Key: "ann" }, { Key: "bob" }]);
   await look(world);

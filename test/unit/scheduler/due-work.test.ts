@@ -3,23 +3,10 @@ import { answerOf } from "../../conformance/bus/answers.ts";
 import { failure, resultOf } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
 import { itemOf, takeJobs } from "../engine/temporary-engine.ts";
-import {
-  answerJobs,
-  batchAt,
-  batchesOf,
-  eventsOf,
-  HOUR,
-  IMMEDIATE,
-  look,
-  membersOf,
-  nameOf,
-  openWorld,
-  PLAIN,
-  publish,
-  told,
-  type World,
-  yamlOf,
-} from "./scheduler-world.ts";
+import { batchAt, batchesOf, eventsOf, membersOf, nameOf, told } from "./found.ts";
+import { IMMEDIATE, PLAIN, publish, yamlOf } from "./runbook-texts.ts";
+import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
+import { HOUR } from "./times-of-tests.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const row = (Key: string, Start = T1) => ({ Key, Start });
@@ -76,7 +63,7 @@ test("R25: what is due is done before a source is asked", async () => {
   await ticking;
 });
 
-test("M-007, X-20 (part): retries and polls whose wake-up was lost are found by the tick", async () => {
+test("M-007, X-20 (part): a retry whose wake-up was lost is found by the tick", async () => {
   const offsets = ["T-0"];
   const top = ["retry: {max_retries: 2, interval: 1m}"];
   await publish(world, { offsets, top, source: IMMEDIATE });
@@ -115,19 +102,16 @@ const dies = async (kind: string, seen: () => Promise<boolean>): Promise<void> =
 test.each([
   ["planned", {}, [row("ann"), row("bob")]],
   ["immediate", { source: IMMEDIATE }, [{ Key: "ann" }, { Key: "bob" }]],
-])(
-  "M-014: a %s batch made without its members gets them at the next tick",
-  async (_, kind, rows) => {
-    await publish(world, kind);
-    world.tables.set(PLAIN, rows);
-    await dies("member-added", async () => (await batchesOf(world)).length === 1);
-    expect((await look(world)).found).toMatchObject({ added: 2, batchesMade: 0, begun: 1 });
-    const [found] = await batchesOf(world);
-    expect(found?.batch).toMatchObject({ status: "active", activeMembers: 2 });
-  },
-);
+])("M-014: a %s batch left without members gets them", async (_, kind, rows) => {
+  await publish(world, kind);
+  world.tables.set(PLAIN, rows);
+  await dies("member-added", async () => (await batchesOf(world)).length === 1);
+  expect((await look(world)).found).toMatchObject({ added: 2, batchesMade: 0, begun: 1 });
+  const [found] = await batchesOf(world);
+  expect(found?.batch).toMatchObject({ status: "active", activeMembers: 2 });
+});
 
-test("R25: a batch with members that never began begins, also when nobody looks for more", async () => {
+test("R25: a batch that never began begins, also when nobody looks for more", async () => {
   await publish(world);
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await dies("batch-detected", async () => (await batchesOf(world))[0]?.batch.activeMembers === 2);
@@ -138,7 +122,7 @@ test("R25: a batch with members that never began begins, also when nobody looks 
   expect((await world.scheduler.tick()).begun).toBe(0);
 });
 
-test("R41: a batch found but not begun begins on the version that was published since", async () => {
+test("R41: a batch found but not begun begins on the version published since", async () => {
   await publish(world);
   world.tables.set(PLAIN, [row("ann")]);
   await dies("batch-detected", async () => (await batchesOf(world))[0]?.batch.activeMembers === 1);
@@ -152,7 +136,7 @@ test("R41: a batch found but not begun begins on the version that was published 
   expect((await batchAt(world, T1)).status).toBe("completed");
 });
 
-test("R41, X-72: batches that did not hear of a new version are told at the next tick, once", async () => {
+test("R41, X-72: batches that did not hear of a new version are told once", async () => {
   await publish(world);
   const T2 = "2026-03-05T08:00:00.000Z";
   world.tables.set(PLAIN, [row("ann"), row("bob", T2)]);

@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
-import {
-  batchAt,
-  batchesOf,
-  EVERY_MS,
-  eventsOf,
-  look,
-  MINUTE,
-  openWorld,
-  PLAIN,
-  publish,
-  type World,
-} from "./scheduler-world.ts";
+import { batchAt, batchesOf, eventsOf } from "./found.ts";
+import { PLAIN, publish } from "./runbook-texts.ts";
+import { look, openWorld, type World } from "./scheduler-world.ts";
+import { EVERY_MS, MINUTE } from "./times-of-tests.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const row = (Key: string) => ({ Key, Start: T1 });

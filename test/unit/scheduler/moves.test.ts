@@ -1,21 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { takeJobs } from "../engine/temporary-engine.ts";
-import {
-  answerJobs,
-  batchAt,
-  EVERY_MS,
-  HOUR,
-  look,
-  membersOf,
-  nameOf,
-  openWorld,
-  PLAIN,
-  publish,
-  REMOVAL,
-  told,
-  type World,
-} from "./scheduler-world.ts";
+import { batchAt, membersOf, nameOf, told } from "./found.ts";
+import { PLAIN, publish, REMOVAL } from "./runbook-texts.ts";
+import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
+import { EVERY_MS, HOUR } from "./times-of-tests.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const T2 = "2026-03-04T08:00:00.000Z";
@@ -30,7 +19,7 @@ afterEach(() => world.remove());
 const membersAt = async (key: string) =>
   told(await membersOf(world, (await batchAt(world, key)).id));
 
-test("X-55: a changed time moves a member for whom nothing was started, without undoing", async () => {
+test("X-55: a changed time moves a member who has not started, without undoing", async () => {
   await publish(world, { offsets: ["T-1h"], top: REMOVAL });
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await look(world);
@@ -45,7 +34,7 @@ test("X-55: a changed time moves a member for whom nothing was started, without 
   expect(begun.toSorted()).toEqual(["ann", "bob"]);
 });
 
-test("X-55, R36, I2: one who has started is undone first; the new batch waits for the end of it", async () => {
+test("X-55, R36, I2: one who has started is undone first; the new batch waits for it", async () => {
   await publish(world, { offsets: ["T-2d"], top: REMOVAL });
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await look(world);
@@ -67,7 +56,7 @@ test("X-55, R36, I2: one who has started is undone first; the new batch waits fo
   ]);
 });
 
-test("R36: when the old batch was done before the new one waited, the next tick lets it begin", async () => {
+test("R36: who waits for a batch that was done before begins at the next tick", async () => {
   await publish(world, { offsets: ["T-2d"], top: ["on_reschedule: remove_add"] });
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await look(world);

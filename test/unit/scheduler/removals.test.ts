@@ -2,20 +2,9 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { MemberId } from "../../../runtime/contract/ids.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { itemOf, takeJobs } from "../engine/temporary-engine.ts";
-import {
-  answerJobs,
-  BY_START,
-  batchAt,
-  eventsOf,
-  look,
-  membersOf,
-  nameOf,
-  openWorld,
-  PLAIN,
-  publish,
-  REMOVAL,
-  type World,
-} from "./scheduler-world.ts";
+import { batchAt, eventsOf, membersOf, nameOf } from "./found.ts";
+import { BY_START, PLAIN, publish, REMOVAL } from "./runbook-texts.ts";
+import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const keys = (from: number, to: number): readonly string[] =>
@@ -59,7 +48,7 @@ test.each([
   expect(answerOf(await world.store.runbooks.active(nameOf()))?.lastError).toBeNull();
 });
 
-test("R32, I24: an answer that is not complete adds and refreshes, and removes nobody", async () => {
+test("R32, I24: an answer that is not complete adds, and removes nobody", async () => {
   await begin(8);
   const why = "The warehouse sent 3 of 9 rows.";
   world.tables.set(PLAIN, rows(["m-1", "m-9"]), { complete: false, why });
@@ -97,7 +86,7 @@ test("X-70: an empty answer is held, however few would leave", async () => {
   expect(await eventsOf(world, id)).toContain("removals.held");
 });
 
-test("held removals are told once, and let go when the source shows the members again", async () => {
+test("X-70: held removals are told once, and let go when the rows are there again", async () => {
   await begin(10);
   setRows(keys(7, 10));
   await look(world);

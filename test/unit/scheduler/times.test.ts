@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { batchesOf, look, openWorld, PLAIN, publish, type World } from "./scheduler-world.ts";
+import { batchesOf } from "./found.ts";
+import { PLAIN, publish } from "./runbook-texts.ts";
+import { look, openWorld, type World } from "./scheduler-world.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -13,7 +15,7 @@ const BERLIN = { top: ["time_zone: Europe/Berlin"] };
 const starts = async (): Promise<readonly (string | undefined)[]> =>
   (await batchesOf(world)).map(({ batch }) => batch.start?.toISOString());
 
-test("R44: a time without an offset is read on the runbook's clock; one with it is that instant", async () => {
+test("R44: a time without an offset is read on the runbook's clock", async () => {
   await publish(world, BERLIN);
   world.tables.set(PLAIN, [
     row("winter", "2026-03-28 08:00"),
@@ -24,7 +26,7 @@ test("R44: a time without an offset is read on the runbook's clock; one with it 
   expect(await starts()).toEqual(["2026-03-28T07:00:00.000Z", "2026-03-30T06:00:00.000Z"]);
 });
 
-test("R44: a time that the clock change skips or repeats is refused for its row, with both choices", async () => {
+test("R44: a time that a clock change skips or repeats is refused, with both choices", async () => {
   await publish(world, BERLIN);
   world.tables.set(PLAIN, [
     row("gap", "2026-03-29T02:30"),

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { csvSource } from "../../../runtime/sources/csv/csv-source.ts";
@@ -98,4 +98,18 @@ test("a file larger than is read is refused by its size", async () => {
   const bytes = answerOf(await read("people.csv", MAX)).length;
   expect(failureOf(await read("people.csv", bytes - 1)).kind).toBe("too-large");
   answerOf(await read("people.csv", bytes));
+});
+
+test("a file that changed is read anew, also when its size and time did not", async () => {
+  const { folder, source } = files({ "people.csv": table(2) });
+  const path = join(folder, "people.csv");
+  const { atime, mtime } = statSync(path);
+  const first = answerOf(await readAll(source, csvQuestion(), MAX));
+  expect(answerOf(await readAll(source, csvQuestion(), MAX))).toEqual(first);
+  writeFileSync(path, table(2).replace("u1@", "u7@"));
+  utimesSync(path, atime, mtime);
+  const changed = answerOf(await readAll(source, csvQuestion(), MAX));
+  expect(changed.rows.map(([key]) => key)).toEqual(["u0@x.test", "u7@x.test"]);
+  const wanted = { columns: ["upn", "site"] };
+  expect(failureOf(await source.ask(csvQuestion("people", wanted))).kind).toBe("refused");
 });
