@@ -4,6 +4,7 @@ import type { MemberRow } from "../../domain/engine/rows.ts";
 import type { TableName, Tables } from "../../domain/engine/writes.ts";
 import type { Cell, Column } from "./columns.ts";
 import { type KeptMember, ROW_COLUMNS } from "./row-columns.ts";
+import { batchOf, executionOf, memberOf, phaseOf, slotOf } from "./row-readers.ts";
 
 type AnyColumn = Column<unknown>;
 
@@ -27,16 +28,17 @@ export const cellsOf = (table: TableName, row: object): Cell[] =>
 /** Rows as they are kept: a member without what its executions tell. */
 export type Kept = Omit<Tables, "members"> & { readonly members: KeptMember };
 
+const READERS: { readonly [Name in TableName]: (cells: readonly Cell[]) => Kept[Name] } = {
+  batches: batchOf,
+  phases: phaseOf,
+  members: memberOf,
+  executions: executionOf,
+  slots: slotOf,
+};
+
 /** The cells must be those of `columnNames`, which is where all selects take their columns. */
-export function rowOf<Name extends TableName>(table: Name, cells: readonly Cell[]): Kept[Name] {
-  const row: Record<string, unknown> = {};
-  const columns = COLUMN_LISTS[table];
-  for (let at = 0; at < columns.length; at += 1) {
-    const [prop, { read }] = columns[at] ?? NO_COLUMN;
-    row[prop] = read(cells[at] ?? null);
-  }
-  return row as Kept[Name];
-}
+export const rowOf = <Name extends TableName>(table: Name, cells: readonly Cell[]): Kept[Name] =>
+  READERS[table](cells);
 
 /** The one execution whose job is out for the member (I4). */
 export function memberWith(kept: KeptMember, executions: Iterable<ExecutionRow>): MemberRow {
@@ -44,11 +46,6 @@ export function memberWith(kept: KeptMember, executions: Iterable<ExecutionRow>)
   for (const { id, outstanding } of executions) if (outstanding) currentExecutionId = id;
   return { ...kept, currentExecutionId };
 }
-
-const NO_COLUMN: readonly [string, AnyColumn] = [
-  "",
-  { name: "", write: () => null, read: () => null },
-];
 
 /** The column of one property; null for the one that is told by other rows. */
 export function columnOf(table: TableName, prop: string): AnyColumn | null {
