@@ -33,6 +33,7 @@ type Given = {
   readonly path?: string;
   readonly clock?: ManualClock;
   readonly through?: (journal: Journal) => Journal;
+  readonly checkpointChars?: number;
 };
 
 let ids = 0;
@@ -52,7 +53,9 @@ export async function brokerInFile(given: Given): Promise<BrokerInFile> {
     path,
     now: clock.now,
     delivery: (journal) => {
-      opened = openDurableBroker({ journal: through(journal), clock, nextId, observe });
+      const { checkpointChars = 2 ** 24 } = given;
+      const parts = { clock, nextId, observe, checkpointChars };
+      opened = openDurableBroker({ journal: through(journal), ...parts });
       return { kind: "fused", fuse: opened.fuse };
     },
   });
