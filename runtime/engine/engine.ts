@@ -14,9 +14,9 @@ import type { Result } from "../contract/result.ts";
 import type { Verdict } from "../domain/engine/decision.ts";
 import type { Input } from "../domain/engine/inputs.ts";
 import type { Runbook } from "../domain/runbook.ts";
-import type { Problem } from "../runbook/problem.ts";
 import type { CommitFailure, StoreFailure } from "../store/failure.ts";
 import type { LeaseToken } from "../store/loaded.ts";
+import type { Published, PublishFailure, PublishRequest } from "./publishing.ts";
 
 export type Item = {
   readonly batchId: BatchId;
@@ -47,27 +47,6 @@ export type Swept = {
   /** Until the next row is due, by the store's clock; null: none is. */
   readonly nextInMs: number | null;
 };
-
-export type PublishRequest = {
-  readonly yaml: string;
-  readonly publishedBy: string;
-  /** What becomes of phases whose time has passed. */
-  readonly overdue?: "rerun" | "ignore";
-  readonly rerunInit?: boolean;
-  /** Whether batches under way move to the new version or stay on theirs. */
-  readonly inFlight?: "transition" | "pin";
-};
-
-export type Published = {
-  readonly name: RunbookName;
-  readonly version: RunbookVersion;
-  /** Warnings only. */
-  readonly problems: readonly Problem[];
-};
-
-export type PublishFailure =
-  | { readonly kind: "invalid"; readonly problems: readonly Problem[] }
-  | CommitFailure;
 
 /** What the people who run the platform should hear of: bugs, ours or a store's. */
 export type EngineFault = {

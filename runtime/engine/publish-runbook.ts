@@ -11,7 +11,7 @@ import type { NewVersion, RunbookRecord, Runbooks } from "../store/runbooks.ts";
 import { stepPlans } from "../store/step-plan.ts";
 import type { Shell } from "./commit-works.ts";
 import { dataTableName } from "./data-table-name.ts";
-import type { Published, PublishFailure, PublishRequest } from "./engine.ts";
+import type { Published, PublishFailure, PublishRequest } from "./publishing.ts";
 
 /** Others may publish the same runbook at the same moment; each try then takes the next number. */
 const TRIES_MAX = 5;

@@ -1,11 +1,13 @@
-/** Changes to the rows of a draft, in place: each row is copied once. Statuses change through `move.ts` only, which calls this. */
+/** Changes to the rows of a draft, in place: each row is copied once. Statuses change through
+ *  `move.ts` only, which calls this. */
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
 import type { StepStatus } from "../../contract/statuses.ts";
 import { type Draft, listOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { ownRow } from "./own-row.ts";
 import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
 import { isOpenStep, isTerminalPhase } from "./statuses.ts";
-import { addRow, ownRow, rowOf } from "./table.ts";
+import { addRow, rowOf } from "./table.ts";
 
 export function setBatch(d: Draft, set: Partial<BatchRow>): void {
   Object.assign(d.batch, set);

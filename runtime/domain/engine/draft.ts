@@ -11,8 +11,9 @@ import type { Bulk } from "./bulk.ts";
 import type { AttentionDraft, EventDraft, Notice, Publication } from "./decision.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { By } from "./inputs.ts";
+import type { Own } from "./own-row.ts";
 import type { BatchRow, MemberRow, PhaseRow, SlotRow } from "./rows.ts";
-import { type Own, openTable, rowOf, rowsOf, type Table } from "./table.ts";
+import { openTable, rowOf, rowsOf, type Table } from "./table.ts";
 import type { NextIds, World } from "./world.ts";
 
 export type Draft = {

@@ -3,9 +3,10 @@
 import { attemptDeadline } from "../retry.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
+import { ownRow } from "./own-row.ts";
 import { stepOf } from "./plan.ts";
 import { freeSlots, takeSlots } from "./slots.ts";
-import { ownRow, rowOf } from "./table.ts";
+import { rowOf } from "./table.ts";
 
 export function sendOut(d: Draft, row: ExecutionRow, keys: readonly string[]): void {
   takeSlots(d, keys);

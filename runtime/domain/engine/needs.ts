@@ -8,7 +8,7 @@
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { MemberId, RunbookVersion, StepExecutionId } from "../../contract/ids.ts";
 import type { Input } from "./inputs.ts";
-import { SLOT_WAKES_MAX } from "./slots.ts";
+import { SLOT_WAKES_MAX } from "./slot-room.ts";
 
 export type Need = {
   readonly executions: ReadonlySet<StepExecutionId>;

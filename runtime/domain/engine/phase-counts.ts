@@ -5,8 +5,9 @@ import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
+import { ownRow } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
-import { ownRow, rowOf } from "./table.ts";
+import { rowOf } from "./table.ts";
 
 /** The member's executions in a phase, in order. */
 export const inPhase = (

@@ -10,7 +10,8 @@ import { isBusy, sendOut, takeBack } from "./job-out.ts";
 import { stepOf } from "./plan.ts";
 import { jobMessage } from "./publish.ts";
 import { recordStep } from "./record.ts";
-import { fullSlot, slotKeys } from "./slots.ts";
+import { slotKeys } from "./slot-room.ts";
+import { fullSlot } from "./slots.ts";
 
 /** Waits for another step of the same member to be answered. */
 const MEMBER_BUSY = "member";

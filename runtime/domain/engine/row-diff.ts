@@ -2,8 +2,8 @@
  *  they change with every step, and comparing by name was a fifth of all deciding. Columns that
  *  make a row's key never change and are not compared. */
 import type { ExecutionRow } from "./execution-row.ts";
+import type { Own } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
-import type { Own } from "./table.ts";
 
 type Changes<Row> = Partial<Own<Row>>;
 

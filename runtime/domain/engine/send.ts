@@ -18,7 +18,8 @@ import { moveStep } from "./move.ts";
 import { pickVariables, rollbackOf, stepOf, variablesFor } from "./plan.ts";
 import { jobMessage } from "./publish.ts";
 import { openAttention, recordDispatch } from "./record.ts";
-import { fullSlot, slotKeys } from "./slots.ts";
+import { slotKeys } from "./slot-room.ts";
+import { fullSlot } from "./slots.ts";
 import { rowOf } from "./table.ts";
 
 export type Sent = "sent" | "parked" | { readonly unsendable: ExecutionError };

@@ -5,32 +5,15 @@
  *      as fit. The exception: all who wait also need another key that is full. They stay where
  *      they are, that other slot knows that it is waited for, and when it gets room all slots
  *      with room and waiters are due again. So nobody is handed round between two queues.
- *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended.
- *  L4. Without a limit a worker's window holds: a large batch must not bury the others' jobs. */
+ *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended. */
 import { setExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
+import { type Own, ownRow } from "./own-row.ts";
 import { stepOf } from "./plan.ts";
 import type { SlotRow } from "./rows.ts";
-import { addRow, findRow, type Own, ownRow, rowsOf } from "./table.ts";
-
-/** Most executions one pass wakes. */
-export const SLOT_WAKES_MAX = 500;
-/** Most jobs a batch has out with one worker that has no limit. */
-export const WORKER_WINDOW = 2_000;
-
-const WORKER = "worker:";
-const FUNCTION = "function:";
-
-export const slotKeys = (workerId: string, functionName: string): readonly string[] => [
-  WORKER + workerId,
-  FUNCTION + functionName,
-];
-
-export function roomIn({ key, granted, inUse }: SlotRow): number {
-  if (granted !== null) return granted - inUse;
-  return key.startsWith(WORKER) ? WORKER_WINDOW - inUse : Number.POSITIVE_INFINITY;
-}
+import { functionSlot, roomIn, SLOT_WAKES_MAX, slotKeys, workerSlot } from "./slot-room.ts";
+import { addRow, findRow, rowsOf } from "./table.ts";
 
 /** The first key without room; whoever asked is about to wait for it. */
 export function fullSlot(d: Draft, keys: readonly string[]): string | null {
@@ -117,11 +100,11 @@ function fitsElsewhere(
 /** Null when it is not known before its templates are resolved. */
 function otherKey(d: Draft, row: ExecutionRow, key: string): string | null {
   const { workerId, function: named } = stepOf(d, row);
-  if (key !== WORKER + workerId) return WORKER + workerId;
+  if (key !== workerSlot(workerId)) return workerSlot(workerId);
   const [part] = named.template;
   const isPlain = named.template.length === 1 && part?.kind === "text";
   const name = row.frozen?.functionName ?? (isPlain ? part.text : null);
-  return name === null ? null : FUNCTION + name;
+  return name === null ? null : functionSlot(name);
 }
 
 function slotOf(d: Draft, key: string): SlotRow {

@@ -25,20 +25,6 @@ export function rowOf<Id, Row>(table: Table<Id, Row>, id: Id): Row {
   return row;
 }
 
-/** A row as its draft changes it: copied once, from then on the same object. Who has got it from
- *  here or from `findRow` sees later changes. */
-export type Own<Row> = { -readonly [Column in keyof Row]: Row[Column] };
-
-export function ownRow<Id, Row extends object>(table: Table<Id, Row>, id: Id): Own<Row> {
-  const known = table.changed.get(id);
-  if (known !== undefined) return known;
-  const shown = table.shown.get(id);
-  if (shown === undefined) throw new Error(`row ${String(id)} is changed but was not loaded`);
-  const copy = { ...shown };
-  table.changed.set(id, copy);
-  return copy;
-}
-
 export function* rowsOf<Id, Row>(table: Table<Id, Row>): Generator<Row> {
   for (const [id, row] of table.shown) yield table.changed.get(id) ?? row;
   for (const id of table.created) yield rowOf(table, id);

@@ -9,15 +9,8 @@ import { resultOf, SUCCESS } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
 import { version } from "../domain/engine/start-world.ts";
 import { lockOf } from "./locks.ts";
-import {
-  type Bench,
-  itemOf,
-  makeBatch,
-  prepare,
-  takeJobs,
-  temporaryEngine,
-  yamlOf,
-} from "./temporary-engine.ts";
+import { makeBatch, prepare, yamlOf } from "./prepare.ts";
+import { type Bench, itemOf, takeJobs, temporaryEngine } from "./temporary-engine.ts";
 
 let bench: Bench;
 afterEach(() => bench.remove());
@@ -62,14 +55,14 @@ describe("a commit that fails", () => {
     expect(takeJobs(bench)).toHaveLength(1);
   });
 
-  test("R06: of which nobody heard that it was made changes nothing when it is tried again", async () => {
+  test("R06: of which nobody heard changes nothing when it is tried again", async () => {
     const id = await beginWith(["ann"]);
     told.push({ failure: { kind: "unknown" }, made: true });
     expect(await bench.engine.handle(results(id))).toMatchObject([{ verdict: "duplicate" }]);
     expect(takeJobs(bench)).toHaveLength(1);
   });
 
-  test("R06, R17, I16: of a request's answer is a duplicate of it, and the answer stands", async () => {
+  test("R06, R17, I16: with a request's answer: the first answer stands", async () => {
     const id = await beginWith(["ann"]);
     told.push({ failure: { kind: "unknown" }, made: true });
     const respond = (verdict: unknown): string => JSON.stringify(verdict);

@@ -5,14 +5,8 @@ import { answerOf } from "../../conformance/bus/answers.ts";
 import { resultOf, SUCCESS } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
 import { lockOf } from "./locks.ts";
-import {
-  type Bench,
-  itemOf,
-  prepare,
-  takeJobs,
-  temporaryEngine,
-  yamlOf,
-} from "./temporary-engine.ts";
+import { prepare, yamlOf } from "./prepare.ts";
+import { type Bench, itemOf, takeJobs, temporaryEngine } from "./temporary-engine.ts";
 
 let bench: Bench;
 afterEach(() => bench.remove());
@@ -33,7 +27,7 @@ const answerAll = (id: BatchId): readonly Item[] =>
   }));
 
 describe("handle", () => {
-  test("M-066: R03: a batch runs to its end, and each message is settled with its commit", async () => {
+  test("M-066: R03: a batch runs to its end; messages are settled with their commit", async () => {
     const { id, answers } = await begin(["ann", "ben"]);
     expect(answers.map(({ kind }) => kind)).toEqual(["decided", "decided", "decided"]);
     for (const step of [1, 2]) {
@@ -66,7 +60,7 @@ describe("handle", () => {
     expect(bench.tray.settled).toMatchObject([{ kind: "dead-letter", reason: "unknown-batch" }]);
   });
 
-  test("R30 (part): a phase of many members is dispatched within the call that opened it", async () => {
+  test("R30 (part): a large phase is dispatched by the call that opened it", async () => {
     const keys = Array.from({ length: 2_500 }, (_, index) => `member-${index}`);
     const { id } = await begin(keys, [1]);
     const { batch } = answerOf(await bench.store.batches.read(id)) ?? {};

@@ -6,17 +6,8 @@ import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import { failure, resultOf, SUCCESS } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
 import { version } from "../domain/engine/start-world.ts";
-import {
-  type Bench,
-  itemOf,
-  MANIFEST,
-  makeBatch,
-  NAME,
-  prepare,
-  takeJobs,
-  temporaryEngine,
-  yamlOf,
-} from "./temporary-engine.ts";
+import { makeBatch, NAME, prepare, yamlOf } from "./prepare.ts";
+import { type Bench, itemOf, MANIFEST, takeJobs, temporaryEngine } from "./temporary-engine.ts";
 
 let bench: Bench;
 afterEach(() => bench.remove());
@@ -58,7 +49,7 @@ describe("publishing a runbook", () => {
     expect((await batchOf(id))?.version).toBe(1);
   });
 
-  test("R41: a batch that did not hear of it is told by the next sweep, of any process", async () => {
+  test("R41: a batch that did not hear of it is told by the next sweep", async () => {
     bench = await temporaryEngine();
     const id = await prepare(bench, yamlOf([1, 1]));
     const kept = answerOf(await bench.store.runbooks.version(NAME, version(1)));

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settlement } from "../../../runtime/bus/lock.ts";
-import { RunbookName } from "../../../runtime/contract/identifiers.ts";
 import type { BatchId } from "../../../runtime/contract/ids.ts";
 import { WorkerManifest } from "../../../runtime/contract/manifest.ts";
 import { type WorkerJob, workerJob } from "../../../runtime/contract/messages/worker-job.ts";
@@ -18,10 +17,9 @@ import { type ManualClock, manualClock } from "../../../runtime/time/manual/manu
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { signed, type Unsigned } from "../domain/engine/run.ts";
 
-export const NAME = RunbookName.parse("move-mailboxes");
 export const START = new Date("2026-03-02T06:00:00.000Z");
 
-export type Tray = { readonly published: OutgoingMessage[]; readonly settled: Settlement[] };
+type Tray = { readonly published: OutgoingMessage[]; readonly settled: Settlement[] };
 
 export type Bench = {
   readonly engine: Engine;
@@ -82,67 +80,12 @@ export const MANIFEST = WorkerManifest.parse({
   })),
 });
 
-/** A runbook whose phases each have so many steps. */
-export const yamlOf = (phases: readonly number[], more = ""): string =>
-  [
-    `name: ${NAME}`,
-    "data_source:",
-    "  type: csv",
-    "  primary_key: Key",
-    "  batch_time: immediate",
-    "phases:",
-    ...phases.flatMap((steps, phase) => [
-      `  - name: phase-${phase}`,
-      "    offset: T-0",
-      "    steps:",
-      ...Array.from({ length: steps }, (_, step) =>
-        [
-          `      - name: step-${phase}-${step}`,
-          "        worker_id: worker-01",
-          "        function: Set-Thing",
-          "        params:",
-          '          Key: "{{Key}}"',
-        ].join("\n"),
-      ),
-    ]),
-    more,
-  ].join("\n");
-
-/** Registers the worker, publishes the runbook and makes a batch of it. */
-export async function prepare({ engine, store }: Bench, yaml: string, key = "one") {
-  answerOf(await engine.registerWorkers([MANIFEST]));
-  const { version } = answerOf(await engine.publishRunbook({ yaml, publishedBy: "ada" }));
-  return makeBatch(store, version, key);
-}
-
-export async function makeBatch(
-  store: Store<Settlement>,
-  version: Parameters<Engine["plan"]>[1],
-  key: string,
-): Promise<BatchId> {
-  const [made] = answerOf(
-    await store.batches.create([
-      {
-        runbookName: NAME,
-        version,
-        key,
-        start: START,
-        isManual: false,
-        budget: null,
-        createdBy: null,
-      },
-    ]),
-  );
-  if (made === undefined) throw new Error("no batch was made");
-  return made.id;
-}
-
 export const itemOf = (batchId: BatchId, input: Unsigned): Item => ({
   batchId,
   input: signed(input),
 });
 
-export function jobsOf({ tray }: Pick<Bench, "tray">): readonly WorkerJob[] {
+function jobsOf({ tray }: Pick<Bench, "tray">): readonly WorkerJob[] {
   return tray.published
     .filter(({ topic }) => topic === "worker-jobs")
     .map(({ envelope }) => answerOf(workerJob.read(envelope.body)));

@@ -10,7 +10,7 @@ import {
 } from "../../../../runtime/domain/engine/execution-row.ts";
 import type { Input } from "../../../../runtime/domain/engine/inputs.ts";
 import type { MemberRow, PhaseRow, SlotRow } from "../../../../runtime/domain/engine/rows.ts";
-import { roomIn } from "../../../../runtime/domain/engine/slots.ts";
+import { roomIn } from "../../../../runtime/domain/engine/slot-room.ts";
 import {
   isLiveBatch,
   isOpenStep,

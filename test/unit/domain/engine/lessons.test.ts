@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { MemberKey } from "../../../../runtime/contract/identifiers.ts";
 import { BatchId } from "../../../../runtime/contract/ids.ts";
-import { SLOT_WAKES_MAX, WORKER_WINDOW } from "../../../../runtime/domain/engine/slots.ts";
+import { SLOT_WAKES_MAX, WORKER_WINDOW } from "../../../../runtime/domain/engine/slot-room.ts";
 import { answer, failure, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run, startRun } from "./run.ts";
