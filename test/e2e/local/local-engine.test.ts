@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type LocalEngine, openLocalEngine } from "../../../runtime/hosts/local/local-engine.ts";
+import { readConnections } from "../../../runtime/hosts/local/read-connections.ts";
+import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { rowsIn, until } from "./database.ts";
+
+const SHIPPED = fileURLToPath(new URL("../../../runbooks", import.meta.url));
+
+const runbook = (source: string, worker = "worker-01"): string => `name: mine
+data_source:
+${source}
+phases:
+  - name: only
+    offset: T-0
+    steps:
+      - {name: step, worker_id: ${worker}, function: Invoke-NoOp, params: {}}
+`;
+const CSV = "  {type: csv, primary_key: Person, batch_time: immediate, columns: [Person]}";
+const SQL = `  type: sql
+  connection: hr
+  query: select Person from people
+  primary_key: Person
+  batch_time: immediate`;
+
+let data: string;
+let complaints: string[];
+let open: LocalEngine[];
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), "drover-local-engine-"));
+  complaints = [];
+  open = [];
+  for (const folder of ["runbooks", "members"]) mkdirSync(join(data, folder));
+});
+afterEach(async () => {
+  for (const engine of open) await engine.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+async function start(): Promise<LocalEngine> {
+  let ids = 0;
+  const engine = await openLocalEngine({
+    folder: data,
+    shipped: SHIPPED,
+    clock: systemClock,
+    nextId: () => {
+      ids += 1;
+      return `${data}-${open.length}-${ids}`;
+    },
+    version: "1.2.3",
+    complain: (sentence) => complaints.push(sentence),
+  });
+  if (!engine.ok) throw new Error(engine.error);
+  open.push(engine.value);
+  return engine.value;
+}
+
+async function stop(engine: LocalEngine): Promise<void> {
+  open = open.filter((each) => each !== engine);
+  await engine.stop();
+}
+
+const put = (path: string, text: string): void => writeFileSync(join(data, path), text);
+const statuses = () => rowsIn(data, "select status from batches").map(({ status }) => status);
+const versions = () =>
+  rowsIn(data, "select name, version from runbooks where is_active = 1 order by name").map(
+    ({ name, version }) => `${name} ${version}`,
+  );
+
+describe("the local host's engine", () => {
+  test("shipped and own runbooks are published once, and again when their text changes", async () => {
+    put("runbooks/mine.yaml", runbook(CSV));
+    await stop(await start());
+    const shipped = ["add-shared-address 1", "b2b-to-internal 1", "mailbox-migration 1"];
+    expect(versions()).toEqual([...shipped, "mine 1"]);
+    await stop(await start());
+    expect(versions()).toEqual([...shipped, "mine 1"]);
+    put("runbooks/mine.yaml", `${runbook(CSV)}# better\n`);
+    await stop(await start());
+    expect(versions()).toEqual([...shipped, "mine 2"]);
+  });
+
+  test("only own runbooks look for members by themselves", async () => {
+    put("runbooks/mine.yaml", runbook(CSV));
+    await stop(await start());
+    const automated = rowsIn(
+      data,
+      "select runbook_name n from runbook_automation_settings where automation_enabled = 1",
+    );
+    expect(automated.map(({ n }) => n)).toEqual(["mine"]);
+  });
+
+  test("a file that is no runbook is told, and keeps nobody else from being published", async () => {
+    put("runbooks/broken.yaml", "name: [");
+    put("runbooks/mine.yaml", runbook(CSV));
+    await stop(await start());
+    expect(complaints.filter((each) => each.includes("broken.yaml is not published"))).toHaveLength(
+      1,
+    );
+    expect(versions()).toContain("mine 1");
+  });
+
+  test("members come from a registered SQLite file, too", async () => {
+    const people = new DatabaseSync(join(data, "hr.db"));
+    people.exec("create table people (Person text); insert into people values ('ada'), ('alan')");
+    people.close();
+    put("connections.json", '{"hr": {"dialect": "sqlite", "path": "hr.db"}}');
+    put("runbooks/mine.yaml", runbook(SQL));
+    await start();
+    await until("the batch is completed", () => statuses()[0] === "completed");
+    expect(rowsIn(data, "select member_key from batch_members")).toHaveLength(2);
+  });
+
+  test("health counts what is under way and what needs a person", async () => {
+    put("runbooks/mine.yaml", runbook(CSV, "nobody"));
+    put("members/mine.csv", "Person\nada\n");
+    const engine = await start();
+    await until("somebody is asked", async () => (await engine.health())?.attention === 1);
+    expect(await engine.health()).toMatchObject({ liveBatches: 1, openIncidents: 0 });
+    expect((await engine.health())?.tickAgeSec).toBeGreaterThanOrEqual(0);
+  });
+
+  test.each([
+    ["{", "is not JSON"],
+    ['{"hr": {"dialect": "oracle", "path": "x"}}', 'does not fit at "hr.dialect"'],
+  ])("connections that cannot be read (%j) stop the start with a sentence", (text, sentence) => {
+    put("connections.json", text);
+    const read = readConnections(data, join(data, "connections.json"));
+    expect(read.ok ? "" : read.error).toContain(sentence);
+  });
+});
