@@ -9,7 +9,8 @@ const TAKE_MAX = 1_000;
 
 type Place = Pick<IncidentDraft, "topic" | "subscription" | "sequenceNumber">;
 
-/** True when it is gone, also when it never was in a queue. False while it is there and cannot be had: somebody else holds it, or the bus is away. */
+/** True when it is gone, also when it never was in a queue. False while it is there and cannot be
+ *  had: somebody else holds it, or the bus is away. */
 export async function removeDeadLetter(
   bus: Pick<Bus, "receive" | "settle" | "peek">,
   { topic, subscription, sequenceNumber }: Place,

@@ -63,49 +63,12 @@ export type Orchestrator = {
 };
 
 export function openOrchestrator(parts: OrchestratorParts): Orchestrator {
-  const { store, bus, engine, clock, owner, observe, topics = TOPICS } = parts;
-  const everyMs = { ...EVERY, ...parts.everyMs };
+  const { store, bus, engine, clock, owner } = parts;
   const stopping = new AbortController();
   const ending = new AbortController();
   const { promise: ended, resolve, reject: defect } = Promise.withResolvers<void>();
-  const locks = heldLocks({ bus, clock, observe, defect });
-  const sweeper = startSweeper({
-    engine,
-    clock,
-    observe,
-    everyMs: everyMs.sweep,
-    stopping: stopping.signal,
-  });
-  const lease = leaseKeeper({
-    leases: store.leases,
-    clock,
-    name: "rebalance",
-    owner,
-    forMs: LEASE_MS,
-  });
-  const rounds = { clock, observe, stopping: stopping.signal };
-  const dealing = startRounds(
-    { ...rounds, doing: "dealing limits", everyMs: everyMs.rebalance },
-    rebalancer({ store, engine, lease }),
-    sweeper.wake,
-  );
-  const reading = startRounds(
-    { ...rounds, doing: "reading dead letters", everyMs: everyMs.deadLetters },
-    deadLetterReader({ bus, store, engine, observe, topics }),
-    sweeper.wake,
-  );
-  const wake = (): void => {
-    sweeper.wake();
-    dealing.wake();
-  };
-  const receiving = { bus, store, engine, clock, observe, locks, handled: sweeper.wake };
   const signals = { stopping: stopping.signal, ending: ending.signal };
-  const loops = [
-    ...INTAKES.map((intake) => receiveFrom({ ...receiving, ...signals }, intake)),
-    sweeper.ended,
-    dealing.ended,
-    reading.ended,
-  ];
+  const { loops, locks, lease, wake } = startLoops(parts, signals, defect);
   for (const loop of loops) loop.catch(defect);
   return {
     ended,
@@ -123,6 +86,44 @@ export function openOrchestrator(parts: OrchestratorParts): Orchestrator {
       return { inTime };
     },
   };
+}
+
+type Signals = { readonly stopping: AbortSignal; readonly ending: AbortSignal };
+
+function startLoops(
+  parts: OrchestratorParts,
+  { stopping, ending }: Signals,
+  defect: (error: unknown) => void,
+) {
+  const { store, bus, engine, clock, owner, observe, topics = TOPICS } = parts;
+  const everyMs = { ...EVERY, ...parts.everyMs };
+  const locks = heldLocks({ bus, clock, observe, defect });
+  const sweeper = startSweeper({ engine, clock, observe, everyMs: everyMs.sweep, stopping });
+  const { leases } = store;
+  const lease = leaseKeeper({ leases, clock, name: "rebalance", owner, forMs: LEASE_MS });
+  const rounds = { clock, observe, stopping };
+  const dealing = startRounds(
+    { ...rounds, doing: "dealing limits", everyMs: everyMs.rebalance },
+    rebalancer({ store, engine, lease }),
+    sweeper.wake,
+  );
+  const reading = startRounds(
+    { ...rounds, doing: "reading dead letters", everyMs: everyMs.deadLetters },
+    deadLetterReader({ bus, store, engine, observe, topics }),
+    sweeper.wake,
+  );
+  const receiving = { bus, store, engine, clock, observe, locks, stopping, ending };
+  const loops = [
+    ...INTAKES.map((intake) => receiveFrom({ ...receiving, handled: sweeper.wake }, intake)),
+    sweeper.ended,
+    dealing.ended,
+    reading.ended,
+  ];
+  const wake = (): void => {
+    sweeper.wake();
+    dealing.wake();
+  };
+  return { loops, locks, lease, wake };
 }
 
 type Rounds = {

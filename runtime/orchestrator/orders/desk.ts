@@ -80,7 +80,7 @@ export const byOrder = ({ actor, idempotencyKey }: Asked, name: string): By => (
 });
 
 /** An answer that is kept with the item it is about. */
-export const keptWith = <Detail extends object>(
+const keptWith = <Detail extends object>(
   kept: Kept | null,
   detail: Detail,
 ): Pick<Item, "answer"> =>
@@ -107,10 +107,7 @@ export async function orderOf<Detail extends object>(
   return answerOf(handled, detail);
 }
 
-export function answerOf<Detail extends object>(
-  handled: Handled,
-  detail: Detail,
-): OrderAnswer<Detail> {
+function answerOf<Detail extends object>(handled: Handled, detail: Detail): OrderAnswer<Detail> {
   switch (handled.kind) {
     case "decided":
       return answerTo(handled.verdict, handled.seq, detail);

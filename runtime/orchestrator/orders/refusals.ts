@@ -9,17 +9,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "batch-init_failed": "The init of the batch failed. Retry the init first.",
   "batch-not-active": "The batch is not active yet. Wait until its init has ended.",
   "behind-barrier":
-    "Other members have not reached this step, and the phase has a barrier. Skip it when they have.",
+    "The phase has a barrier and others have not reached this step. Skip it when they have.",
   conflict:
-    "A member of this batch is in another batch of the same runbook by now. Remove it there first.",
+    "A member of this batch is in another batch of the runbook by now. Remove it there first.",
   "earlier-steps-first": "An earlier step has not ended well. Skip or retry that one first.",
   "in-progress": "The current stage is still in progress. Wait until it has ended.",
   "incident-closed": "The incident was closed already.",
   "init-not-failed": "The init of this batch has not failed; there is nothing to retry.",
   "invalid-limit": "A limit is a whole number from 0 on, for worker:{id} or function:{name}.",
   "job-given-up":
-    "A job that was given up is not sent again: its step has gone on without it. Retry the step or " +
-    "the member instead, and discard the incident.",
+    "A job that was given up is not sent again: its step has gone on without it. Retry the step " +
+    "or the member instead, and discard the incident.",
   "key-reused":
     "This idempotency key was used for another request. Use a new key for a new request.",
   "member-failed": "The member has failed in this batch. Retry it instead of adding it.",

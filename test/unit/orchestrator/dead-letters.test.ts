@@ -3,25 +3,12 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
-import {
-  ADA,
-  begin,
-  eventsOf,
-  hasEnded,
-  phase,
-  publish,
-  rowsOf,
-  step,
-  typesOf,
-} from "./batch-in.ts";
-import {
-  COMPOSITIONS,
-  DAY,
-  MINUTE,
-  type OrchestratorWorld,
-  orchestratorWorld,
-  SECOND,
-} from "./orchestrator-world.ts";
+import { ADA, begin } from "./batch-in.ts";
+import { phase, publish, step } from "./drafts.ts";
+import { COMPOSITIONS } from "./grounds.ts";
+import { eventsOf, hasEnded, rowsOf, typesOf } from "./look.ts";
+import { type OrchestratorWorld, orchestratorWorld } from "./orchestrator-world.ts";
+import { DAY, MINUTE, SECOND } from "./times.ts";
 
 let world: OrchestratorWorld;
 let orchestrator: Orchestrator;
@@ -66,7 +53,7 @@ async function buryJobs(): Promise<void> {
   }
 }
 
-test("X-52, R19: a job the broker gave up fails its attempt, and the next one is sent", async () => {
+test("X-52, R19: a job the broker gave up fails its attempt; the next one is sent", async () => {
   const retry = { max_retries: 1, interval: "1m" };
   await publish(world.engine, { phases: [phase("move", [step("one", {}, { retry })])] });
   const id = await begin(world, { members: { ann: {} } });
@@ -81,7 +68,7 @@ test("X-52, R19: a job the broker gave up fails its attempt, and the next one is
   await world.wait(west.stop(MINUTE));
 });
 
-test("I35, R28: there is one incident for each dead letter, and it shows as attention", async () => {
+test("I35, R28: there is one incident for each dead letter, shown as attention", async () => {
   await send(3);
   await world.pass(10 * MINUTE);
   expect(await buried()).toBe(3);

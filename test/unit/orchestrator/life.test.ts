@@ -4,29 +4,12 @@ import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Worker } from "../../../runtime/worker/worker.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
-import {
-  ADA,
-  begin,
-  eventsOf,
-  hasEnded,
-  memberIn,
-  noOpStep,
-  phase,
-  publish,
-  rowsOf,
-  statusOf,
-  step,
-  typesOf,
-} from "./batch-in.ts";
-import {
-  COMPOSITIONS,
-  DAY,
-  HOUR,
-  MINUTE,
-  type OrchestratorWorld,
-  orchestratorWorld,
-  START,
-} from "./orchestrator-world.ts";
+import { ADA, begin } from "./batch-in.ts";
+import { noOpStep, phase, publish, step } from "./drafts.ts";
+import { COMPOSITIONS } from "./grounds.ts";
+import { eventsOf, hasEnded, memberIn, rowsOf, statusOf, typesOf } from "./look.ts";
+import { type OrchestratorWorld, orchestratorWorld, START } from "./orchestrator-world.ts";
+import { DAY, HOUR, MINUTE } from "./times.ts";
 
 describe.each(COMPOSITIONS)("%s", (composition) => {
   let world: OrchestratorWorld;
@@ -110,7 +93,7 @@ describe.each(COMPOSITIONS)("%s", (composition) => {
     expect(await statusOf(world.store, id)).toBe("failed");
   });
 
-  test("M-075, M-077: a failed step is tried again after its wait, under a new job id", async () => {
+  test("M-075, M-077: a failed step is tried again after its wait, by a new job id", async () => {
     const retry = { max_retries: 2, interval: "5m" };
     await publish(world.engine, {
       phases: [phase("move", [step("send", { failTimes: 2 }, { retry })])],
@@ -185,7 +168,7 @@ describe.each(COMPOSITIONS)("%s", (composition) => {
     ]);
   });
 
-  test("X-52, R19, I14: a job that nobody answers fails at its deadline and is retried", async () => {
+  test("X-52, R19, I14: a job nobody answers fails at its deadline and is retried", async () => {
     const more = { dispatch_timeout: "1h", retry: { max_retries: 1, interval: "1m" } };
     await publish(world.engine, {
       phases: [phase("move", [step("send", { end: "never" }, more)])],

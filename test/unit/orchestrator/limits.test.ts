@@ -4,24 +4,11 @@ import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Worker } from "../../../runtime/worker/worker.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
-import {
-  ADA,
-  begin,
-  hasEnded,
-  phase,
-  publish,
-  rowsOf,
-  statusOf,
-  step,
-  typesOf,
-} from "./batch-in.ts";
-import {
-  HOUR,
-  MINUTE,
-  type OrchestratorWorld,
-  orchestratorWorld,
-  SECOND,
-} from "./orchestrator-world.ts";
+import { ADA, begin } from "./batch-in.ts";
+import { phase, publish, step } from "./drafts.ts";
+import { hasEnded, rowsOf, statusOf, typesOf } from "./look.ts";
+import { type OrchestratorWorld, orchestratorWorld } from "./orchestrator-world.ts";
+import { HOUR, MINUTE, SECOND } from "./times.ts";
 
 const WORKER = "worker:west";
 let world: OrchestratorWorld;
@@ -59,7 +46,7 @@ async function mostOut(ids: readonly BatchId[], key = WORKER): Promise<number> {
   return most;
 }
 
-test("two batches share a limit, neither exceeds it together with the other, both end", async () => {
+test("two batches share a limit, never exceed it together, and both end", async () => {
   await publish(world.engine, {
     phases: [phase("move", [step("one", { delaySec: 20 }), step("two", { delaySec: 20 })])],
   });
@@ -114,7 +101,7 @@ test("two limits on one step: nobody is handed round between them for ever", asy
   expect(await statusOf(world.store, id)).toBe("completed");
 });
 
-test("a lowered limit takes nothing back and starts nothing; a lifted one lets all go", async () => {
+test("a lowered limit takes nothing back, starts nothing; a lifted one lets all go", async () => {
   await publish(world.engine, { phases: [phase("move", [step("one", { delaySec: 3_600 })])] });
   await limit(6);
   const id = await begin(world, { members: people("a", 20) });

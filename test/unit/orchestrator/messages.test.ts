@@ -9,27 +9,11 @@ import { fail } from "../../../runtime/contract/result.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
-import {
-  ADA,
-  begin,
-  eventsOf,
-  memberIn,
-  phase,
-  publish,
-  rowsOf,
-  statusOf,
-  step,
-  typesOf,
-} from "./batch-in.ts";
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  type OrchestratorWorld,
-  orchestratorWorld,
-  SECOND,
-  START,
-} from "./orchestrator-world.ts";
+import { ADA, begin } from "./batch-in.ts";
+import { phase, publish, step } from "./drafts.ts";
+import { eventsOf, memberIn, rowsOf, statusOf, typesOf } from "./look.ts";
+import { type OrchestratorWorld, orchestratorWorld, START } from "./orchestrator-world.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./times.ts";
 
 const RESULTS = { topic: "worker-results", subscription: "orchestrator" } as const;
 const EVENTS = { topic: "orchestrator-events", subscription: "orchestrator" } as const;
@@ -176,7 +160,7 @@ describe("events", () => {
     expect(await deadLetters(EVENTS)).toEqual([]);
   });
 
-  test("O-012, R24: a removal from elsewhere counts once, also after the member returned", async () => {
+  test("O-012, R24: a removal from elsewhere counts once, also after a return", async () => {
     const id = await begin(world, { members: { ann: {}, bob: {} } });
     const ann = await memberIn(world.store, id, "ann");
     const body = { BatchId: id, BatchMemberId: ann.id, MemberKey: "ann" };
@@ -235,7 +219,7 @@ test("R20: a job for no worker that exists comes back and fails its step", async
 });
 
 describe("a store that is away", () => {
-  test("R28, I21: nothing is abandoned, nothing more is taken, and all is done in the end", async () => {
+  test("R28, I21: nothing is abandoned, nothing more taken, all done in the end", async () => {
     const members = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`m-${at}`, {}]));
     const id = await begin(world, { members });
     await world.pass(SECOND);
