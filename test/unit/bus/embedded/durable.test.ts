@@ -11,13 +11,18 @@ import { ENTITIES, envelope, JOBS, outgoing, RESULTS } from "./durable-entities.
 let file: BrokerInFile;
 /** What the broker's own appends meet. */
 let isFull = false;
+let turn: Promise<void> = Promise.resolve();
 const through = (journal: Journal): Journal => ({
   ...journal,
-  append: async (records) => (isFull ? fail({ kind: "full" }) : journal.append(records)),
+  append: async (records) => {
+    await turn;
+    return isFull ? fail({ kind: "full" }) : journal.append(records);
+  },
 });
 
 beforeEach(async () => {
   isFull = false;
+  turn = Promise.resolve();
   file = await brokerInFile({ entities: ENTITIES, through });
 });
 afterEach(() => file.remove());
@@ -241,6 +246,23 @@ describe("messages in the commit of a store", () => {
     expect(there).toEqual(answer.ok ? ["mine"] : []);
     file = await file.reopen();
     expect(idsOf(await receive(file.broker.connect("one"), JOBS))).toEqual(there);
+  });
+
+  test("a command whose record is still on its way outlives a unit that is refused", async () => {
+    const bus = file.broker.connect("one");
+    let go = (): void => {};
+    turn = new Promise((resolve) => {
+      go = resolve;
+    });
+    const published = bus.publish("jobs", [envelope("mine")]);
+    await Promise.resolve();
+    const refused = commit([outgoing("jobs", "theirs")], [], refuse);
+    await expect(refused).rejects.toThrow(REFUSED);
+    go();
+    expect((await published).ok).toBe(true);
+    expect(idsOf(await receive(bus, JOBS))).toEqual(["mine"]);
+    file = await file.reopen();
+    expect(idsOf(await receive(file.broker.connect("one"), JOBS))).toEqual(["mine"]);
   });
 
   test("units and commands of one turn, in any order, leave one broker in memory and file", async () => {

@@ -65,6 +65,33 @@ describe("the journal of a broker", () => {
     fc.assert(law, { seed: 20_260_307, numRuns: 600 });
   });
 
+  test("a copy that is buried while a checkpoint is taken is in it once", () => {
+    const { core } = fresh(counter());
+    const memory = emptyMemory();
+    const mixed = { topic: "mixed", subscription: "reader", dead: false };
+    playAll(core, memory, [publishing([1]), { ...publishing([1]), topic: "mixed" } as Action]);
+    play(core, memory, { kind: "receive", queue: mixed, owner: "one", max: 1 });
+    const records: JournalRecord[] = [];
+    const slices = core.checkpoint(1);
+    for (const slice of slices) {
+      records.push(...slice);
+      const told = slice.find((record) => record.kind === "kept-copies");
+      if (told?.queue.topic !== "plain") continue;
+      const verdict = {
+        kind: "dead-letter",
+        changes: null,
+        reason: "r",
+        description: "d",
+      } as const;
+      records.push(...play(core, memory, { kind: "settle", picks: [0], verdict }).journal);
+    }
+    const dead = { ...mixed, dead: true };
+    const second = restore(counter(9), written(records));
+    const asked = { queue: dead, from: 0, max: 9 };
+    expect(second.peek(0, asked).outcome).toEqual(core.peek(0, asked).outcome);
+    expect(second.statistics(0).outcome).toEqual(core.statistics(0).outcome);
+  });
+
   test("a checkpoint that did not end is as if it had not begun", () => {
     const law = fc.property(life(20), life(20), fc.nat(12), (before, after, count) => {
       let ids = 0;
