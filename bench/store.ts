@@ -103,12 +103,21 @@ async function oneByOne(
   batch: BenchBatch,
 ): Promise<Pick<Round, "loneMs" | "lonePages">> {
   const took: number[] = [];
+  const pages = pagesWritten(store);
+  const before = pages();
   for (const id of batch.executions) {
     const { storeMs } = await commitResults(store, batch, [id]);
     took.push(storeMs);
   }
-  return { loneMs: median(took), lonePages: 0 };
+  return { loneMs: median(took), lonePages: (pages() - before) / took.length };
 }
+
+/** Frames in the write-ahead log, which lone steps do not fill. */
+const pagesWritten = ({ share }: SqliteStore<string>): (() => number) =>
+  share((database) => {
+    const log = database.prepare("pragma wal_checkpoint(noop)");
+    return () => Number(log.get()?.["log"]);
+  });
 
 const tableOf = (cost: StoreCost): string =>
   `${cost.microsPerStep} µs per step (${cost.cpuMicrosPerStep} µs of CPU), and ` +

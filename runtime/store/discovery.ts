@@ -18,10 +18,11 @@ export type Absence = { readonly key: MemberKey; readonly misses: number };
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
 export type Discovery = {
-  /** Of any status, in the order of their ids, after the one given. */
+  /** Of any status, in the order in which the store sorts keys, after the one given. The index
+   *  that keeps keys unique in a batch gives that order: a page costs its own rows only. */
   readonly members: (
     id: BatchId,
-    after: MemberId | 0,
+    after: MemberKey | "",
     most: number,
   ) => Answer<readonly KnownMember[]>;
   /** For which of these members a step of a phase was ever sent. */

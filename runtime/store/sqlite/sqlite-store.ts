@@ -10,7 +10,7 @@ import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
 import type { Access } from "./access.ts";
 import { batchRows } from "./batch-rows.ts";
-import { type DatabaseOptions, openDatabase } from "./database.ts";
+import { type DatabaseOptions, enlargeLog, openDatabase } from "./database.ts";
 import { type Delivery, deliver, type Messages } from "./delivery.ts";
 import { discoveryRows } from "./discovery-rows.ts";
 import { dueRows } from "./due-rows.ts";
@@ -60,6 +60,7 @@ export async function openSqliteStore<Receipt>(
   const database = openDatabase(options);
   try {
     await migrate(database);
+    if (options.logBytes !== undefined) enlargeLog(options.path, options.logBytes);
     return storeIn(database, options);
   } catch (error) {
     database.close();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,6 +7,7 @@ import { JobId } from "../../../runtime/contract/job-id.ts";
 import { ledgerRows } from "../../../runtime/ledger/sqlite/ledger-rows.ts";
 import { openDatabase } from "../../../runtime/store/sqlite/database.ts";
 import type { Messages } from "../../../runtime/store/sqlite/delivery.ts";
+import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import { commitRows, makeBatch } from "../../conformance/store/batch-of.ts";
 import { memberRow } from "../../conformance/store/rows.ts";
@@ -32,6 +33,26 @@ describe("a database file", () => {
       8192,
     ]);
     database.close();
+  });
+
+  test("R06 (part): with a log made large beforehand keeps all, after a crash too", async () => {
+    const logBytes = 3_000_000;
+    const { store, path, clock, remove } = await temporaryStore({ logBytes });
+    expect(statSync(`${path}-wal`).size).toBe(logBytes);
+    const id = await makeBatch(store);
+    answerOf(await store.leases.acquire("tick", "host-a", 1_000));
+    const crashed = join(folder, "crashed.db");
+    for (const end of ["", "-wal"]) copyFileSync(`${path}${end}`, `${crashed}${end}`);
+    const again = await openSqliteStore<string>({
+      path: crashed,
+      now: () => clock.time,
+      logBytes,
+      delivery: () => ({ kind: "outbox", owner: "host-b", claimMs: 30_000 }),
+    });
+    expect(answerOf(await again.batches.read(id))?.key).toBe("one");
+    expect(answerOf(await again.leases.acquire("tick", "host-b", 1_000))).toBeNull();
+    await again.close();
+    await remove();
   });
 
   test("that cannot have a write-ahead log is not opened", () => {

@@ -21,6 +21,7 @@ export async function temporaryStore(
     readonly pagesMax?: number;
     readonly busyMs?: number;
     readonly cachedRowsMax?: number;
+    readonly logBytes?: number;
     readonly delivery?: (journal: Journal) => Delivery<string>;
   } = {},
 ): Promise<TemporaryStore> {

@@ -1,4 +1,4 @@
-/** Members of a batch as discovery compares them, in the order of their ids, after one of them. */
+/** Members of a batch as discovery compares them, in the order of their keys, after one of them. */
 import { arg, type Operation } from "../operation.ts";
 
 export const knownMembers: Operation = {
@@ -10,8 +10,8 @@ export const knownMembers: Operation = {
         .selectFrom("member_rows")
         .select(["id", "member_key", "status", "generation", "data_json", "removal_approved"])
         .where("batch_id", "=", arg<number>("batch"))
-        .where("id", ">", arg<number>("after"))
-        .orderBy("id"),
+        .where("member_key", ">", arg<string>("after"))
+        .orderBy("member_key"),
       arg("most"),
     ),
 };
