@@ -1,0 +1,15 @@
+/** Every mutant there is. */
+import type { Mutant } from "../mutant.ts";
+import { CORE_ANSWERS } from "./core-answers.ts";
+import { CORE_MEMBERS } from "./core-members.ts";
+import { EDGES } from "./edges.ts";
+import { SCHEDULING } from "./scheduling.ts";
+import { SHELL } from "./shell.ts";
+
+export const MUTANTS: readonly Mutant[] = [
+  ...CORE_ANSWERS,
+  ...CORE_MEMBERS,
+  ...SHELL,
+  ...EDGES,
+  ...SCHEDULING,
+];

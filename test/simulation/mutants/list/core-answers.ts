@@ -1,0 +1,128 @@
+/** Bugs in how the core takes answers: late ones, lost ones, those of polls. */
+import type { Mutant } from "../mutant.ts";
+
+const ENGINE = "runtime/domain/engine";
+
+export const CORE_ANSWERS: readonly Mutant[] = [
+  {
+    id: "late-answer-of-last-attempt",
+    file: `${ENGINE}/on-worker-result.ts`,
+    find: "const isCurrent = row.attempt === result.attempt && row.pollCount === result.poll;",
+    replace: `const isCurrent =
+    row.attempt - result.attempt <= Number(d.batch.memberCount > 5) &&
+    row.pollCount === result.poll;`,
+    breaks: "In a batch of more than five the answer of an attempt is taken for that of the next.",
+    proves: ["R10", "I5", "decision 2"],
+  },
+  {
+    id: "late-answer-of-last-poll",
+    file: `${ENGINE}/on-worker-result.ts`,
+    find: "const isCurrent = row.attempt === result.attempt && row.pollCount === result.poll;",
+    replace: `const isCurrent =
+    row.attempt === result.attempt &&
+    row.pollCount - result.poll <= Number(d.batch.memberCount > 5);`,
+    breaks: "In a batch of more than five the answer of a poll is taken for that of the next.",
+    proves: ["R13", "I5", "I13"],
+  },
+  {
+    id: "retry-without-a-row",
+    file: `${ENGINE}/step-end.ts`,
+    find: "      dueAt: retryAfter,",
+    replace: "      dueAt: d.batch.memberCount > 5 ? null : retryAfter,",
+    breaks: "In a batch of more than five a retry rests on its wake-up message alone.",
+    proves: ["R05", "I1", "decision 3"],
+  },
+  {
+    id: "rollback-without-deadline",
+    file: `${ENGINE}/send.ts`,
+    find: "      dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
+    replace: `      dueAt: row.kind === "rollback" ? null : deadlineOf(d, step.dispatchTimeoutSec),`,
+    breaks: "A lost job of a rollback is waited for without end.",
+    proves: ["R19", "I14"],
+  },
+  {
+    id: "retry-without-deadline",
+    file: `${ENGINE}/send.ts`,
+    find: "      dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
+    replace: "      dueAt: d.batch.memberCount > 5 ? null : deadlineOf(d, step.dispatchTimeoutSec),",
+    breaks: "In a batch of more than five a lost job is waited for without end.",
+    proves: ["R19", "I14"],
+  },
+  {
+    id: "waiting-poll-without-deadline",
+    file: `${ENGINE}/poll-step.ts`,
+    find: "    setExecution(d, row.id, { waitingFor: blocked, dueAt });",
+    replace: `    setExecution(d, row.id, {
+      waitingFor: blocked,
+      dueAt: blocked === MEMBER_BUSY ? dueAt : null,
+    });`,
+    breaks: "A poll that waits for a free slot is never timed out.",
+    proves: ["R14", "I13", "I14"],
+  },
+  {
+    id: "poll-timeout-does-not-drain",
+    file: `${ENGINE}/on-timer.ts`,
+    find: `      if (askAgain(d, row) === "timed-out") stepFailed(d, row, POLL_TIMEOUT);`,
+    replace: `      if (askAgain(d, row) === "timed-out") {
+        const isLost = row.outstanding && d.batch.memberCount > 5;
+        stepFailed(d, isLost ? takeBack(d, row) : row, POLL_TIMEOUT);
+      }`,
+    breaks: "In a batch of more than five a rollback does not await the poll that timed out.",
+    proves: ["I18", "R39", "decision 5"],
+  },
+  {
+    id: "second-lost-end-is-no-doubt",
+    file: `${ENGINE}/on-timer.ts`,
+    find: `  const failure = { kind: "ambiguous-end" } as const;`,
+    replace: `  const failure = { kind: row.attempt > 1 ? "worker-error" : "ambiguous-end" } as const;`,
+    breaks: "A function that must not run twice is tried again after its second attempt was lost.",
+    proves: ["R09", "I6"],
+  },
+  {
+    id: "drained-answer-keeps-its-timer",
+    file: `${ENGINE}/on-worker-result.ts`,
+    find: `    setExecution(d, row.id, { dueAt: null });
+    return "applied";`,
+    replace: `    if (d.batch.memberCount <= 5) setExecution(d, row.id, { dueAt: null });
+    return "applied";`,
+    breaks: "In a batch of more than five a job that drained expires and is counted back twice.",
+    proves: ["R39", "I8"],
+  },
+  {
+    id: "throttled-for-ever",
+    file: "runtime/domain/retry.ts",
+    find: "  if (step.retryCount >= step.retry.maxRetries) return",
+    replace: `  const isExcused = failure.kind === "throttled" && step.retry.maxRetries > 2;
+  if (step.retryCount >= step.retry.maxRetries && !isExcused) return`,
+    breaks: "A throttled step that may be tried three times is tried again without end.",
+    proves: ["I12", "R18"],
+  },
+  {
+    id: "poll-id-used-again",
+    file: `${ENGINE}/publish.ts`,
+    find: "const jobId = formatJobId({ kind, stepExecutionId, attempt, poll });",
+    replace:
+      "const jobId = formatJobId({ kind, stepExecutionId, attempt, poll: Math.min(poll, 2) });",
+    breaks: "The third poll has the id of the second and is dropped as its duplicate.",
+    proves: ["R11", "I13", "decision 2"],
+  },
+  {
+    id: "dead-letter-of-any-attempt",
+    file: `${ENGINE}/on-timer.ts`,
+    find: "  const isCurrent = row.attempt === input.attempt && row.pollCount === input.poll;",
+    replace: `  const isOwn = row.attempt === input.attempt && row.pollCount === input.poll;
+  const isCurrent = isOwn || (d.batch.memberCount > 5 && row.attempt > input.attempt);`,
+    breaks: "In a batch of more than five a dead letter of an old attempt ends the present one.",
+    proves: ["I5", "X-52"],
+  },
+  {
+    id: "lost-poll-is-never-asked-again",
+    file: `${ENGINE}/on-timer.ts`,
+    find: "    const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
+    replace: `    const isEarly = row.pollCount < 2;
+    const dueAt =
+      polling === null || !isEarly ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);`,
+    breaks: "After a poll was dead-lettered its step is not looked at again.",
+    proves: ["R14", "R19", "I1"],
+  },
+];

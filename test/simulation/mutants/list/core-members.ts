@@ -1,0 +1,260 @@
+/** Bugs in how the core moves members, phases and batches on, and undoes. */
+import type { Mutant } from "../mutant.ts";
+
+const ENGINE = "runtime/domain/engine";
+
+export const CORE_MEMBERS: readonly Mutant[] = [
+  {
+    id: "removal-does-not-drain",
+    file: `${ENGINE}/progress.ts`,
+    find: "  if (member.currentExecutionId !== 0) return;",
+    replace: `  const isHasty = member.status === "removed" && d.batch.memberCount > 5;
+  if (member.currentExecutionId !== 0 && !isHasty) return;`,
+    breaks: "In a batch of more than five removal steps run beside a job that is still out.",
+    proves: ["R39", "I18", "decision 5"],
+  },
+  {
+    id: "failing-member-keeps-polling",
+    file: `${ENGINE}/fail-member.ts`,
+    find: "    if (isOpenStep(row.status)) cancelRow(d, row, cause);",
+    replace: `    const isPolled = row.status === "polling" && cause === "member_failed";
+    if (isOpenStep(row.status) && !isPolled) cancelRow(d, row, cause);`,
+    breaks: "A failed member's polling step in another phase is not cancelled.",
+    proves: ["R24", "I11"],
+  },
+  {
+    id: "unstarted-phase-does-not-count-down",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: "      remaining: phase.remaining - 1,",
+    replace: `      remaining:
+        phase.remaining -
+        Number(d.batch.memberCount < 6 || left.some((row) => row.dispatchedAt !== null)),`,
+    breaks: "In a batch of more than five who leaves stays counted in phases not begun.",
+    proves: ["I8", "I9"],
+  },
+  {
+    id: "empty-phase-advanced",
+    file: `${ENGINE}/open-phase.ts`,
+    find: `  d.agenda.phases.add(phaseId);
+  if (steps === 0`,
+    replace: `  if (cause === "due" || activeMembers > 0) d.agenda.phases.add(phaseId);
+  if (steps === 0`,
+    breaks: "A phase that an operator advances with nobody in it never ends.",
+    proves: ["R23", "I9"],
+  },
+  {
+    id: "last-removed-leaves-phase-open",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: `    d.agenda.phases.add(phaseId);
+    if (phase.status !== "dispatched") continue;
+    const atBarrier`,
+    replace: `    if (failed !== null || d.batch.memberCount < 6) d.agenda.phases.add(phaseId);
+    if (phase.status !== "dispatched") continue;
+    const atBarrier`,
+    breaks: "In a batch of more than five a phase whose last member is removed never ends.",
+    proves: ["R23", "I9"],
+  },
+  {
+    id: "params-thaw",
+    file: `${ENGINE}/send.ts`,
+    find: "row.frozen === null ? resolveStep",
+    replace: "row.frozen === null || d.batch.memberCount > 5 ? resolveStep",
+    breaks: "In a batch of more than five a retry is sent with what the member's row says now.",
+    proves: ["R22", "R40", "I20"],
+  },
+  {
+    id: "undo-of-the-last-attempt",
+    file: `${ENGINE}/send.ts`,
+    find: "const undo = row.undo ?? undoVariables(d, row);",
+    replace: "const undo = undoVariables(d, row);",
+    breaks: "A rollback undoes what the member's row said at the last attempt, not what was done.",
+    proves: ["R40", "I20"],
+  },
+  {
+    id: "removal-goes-on-after-failure",
+    file: `${ENGINE}/step-end.ts`,
+    find: "    cancelRest(d, failed);",
+    replace: `    const goesOn = failed.kind === "removal" && d.batch.memberCount > 5;
+    if (!goesOn) cancelRest(d, failed);`,
+    breaks: "In a batch of more than five the steps behind a failed removal step run all the same.",
+    proves: ["R15", "I17"],
+  },
+  {
+    id: "rollback-goes-on-after-failure",
+    file: `${ENGINE}/step-end.ts`,
+    find: "    cancelRest(d, failed);",
+    replace: `    const goesOn = failed.kind === "rollback" && d.batch.memberCount > 5;
+    if (!goesOn) cancelRest(d, failed);`,
+    breaks:
+      "In a batch of more than five the steps behind a failed rollback step run all the same.",
+    proves: ["R15", "I17"],
+  },
+  {
+    id: "rolled-back-too-early",
+    file: `${ENGINE}/step-end.ts`,
+    find: "!sequenceRows(d, row).every(isPassed)",
+    replace: "!sequenceRows(d, row).slice(0, d.batch.memberCount > 5 ? 1 : 9).every(isPassed)",
+    breaks: "In a batch of more than five a rollback counts as done after its first step.",
+    proves: ["R15", "I17", "I19"],
+  },
+  {
+    id: "returned-member-does-not-wait",
+    file: `${ENGINE}/progress.ts`,
+    find: "const isWaiting = member.waitsFor !== null ||",
+    replace: "const isWaiting = (member.waitsFor !== null && member.generation < 2) ||",
+    breaks: "A returned member begins while another batch still undoes its work on it.",
+    proves: ["R36", "I18"],
+  },
+  {
+    id: "gate-opens-while-polling",
+    file: `${ENGINE}/progress.ts`,
+    find: "    isClear = false;",
+    replace: `    isClear = next.status === "polling" && next.pollCount > 1;`,
+    breaks: "A member begins the next phase while it is polled in this one.",
+    proves: ["R38", "I4"],
+  },
+  {
+    id: "older-version-takes-over",
+    file: `${ENGINE}/on-version-published.ts`,
+    find: "if (version <= d.batch.version)",
+    replace: "if (version === d.batch.version)",
+    breaks: "Word of an older version that comes late takes the batch back to it.",
+    proves: ["R41", "I26"],
+  },
+  {
+    id: "finalized-batch-takes-members",
+    file: `${ENGINE}/on-member-joins.ts`,
+    find: `  isLiveBatch(batch.status) && batch.finalize === "waiting";`,
+    replace: `  isLiveBatch(batch.status) && (batch.finalize === "waiting" || batch.memberCount > 5);`,
+    breaks: "A batch of more than five takes members in while its finalize runs.",
+    proves: ["R26", "R37"],
+  },
+  {
+    id: "batch-does-not-wait-for-removal",
+    file: `${ENGINE}/batch-progress.ts`,
+    find: `  if (status !== "active" || compensations > 0 ||`,
+    replace: `  if (status !== "active" || (compensations > 0 && d.batch.memberCount < 6) ||`,
+    breaks: "A batch of more than five ends while what undoes is still to run.",
+    proves: ["I10", "R15"],
+  },
+  {
+    id: "batch-does-not-wait-for-latecomer",
+    file: `${ENGINE}/batch-progress.ts`,
+    find: "lateExecutions > 0) return;",
+    replace: "lateExecutions > 1) return;",
+    breaks: "A batch ends while the last step of a late member is still to run.",
+    proves: ["R37", "I10"],
+  },
+  {
+    id: "cancelled-with-a-job-out",
+    file: `${ENGINE}/batch-progress.ts`,
+    find: `statusReason === "cancelling" && inFlight === 0 &&`,
+    replace: `statusReason === "cancelling" && inFlight <= 1 &&`,
+    breaks: "A batch counts as cancelled while its last job is still out.",
+    proves: ["R27", "decision 5"],
+  },
+  {
+    id: "polls-pass-the-limit",
+    file: `${ENGINE}/poll-step.ts`,
+    find: "const blocked = isBusy(d, row) ? MEMBER_BUSY : fullSlot(d, keys);",
+    replace: `const isFree = row.pollCount > 1;
+  const blocked = isBusy(d, row) ? MEMBER_BUSY : isFree ? null : fullSlot(d, keys);`,
+    breaks: "Polls after the second go out beyond the limit of their worker.",
+    proves: ["limits"],
+  },
+  {
+    id: "retries-pass-the-limit",
+    file: `${ENGINE}/send.ts`,
+    find: "  const full = fullSlot(d, keys);",
+    replace: "  const full = row.retryCount > 0 ? null : fullSlot(d, keys);",
+    breaks: "Retries go out beyond the limit of their worker.",
+    proves: ["limits"],
+  },
+  {
+    id: "slot-forgets-who-waits",
+    file: `${ENGINE}/slots.ts`,
+    find: "  const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;",
+    replace: "  const isAll = woken.length > 0 || parked.length === 0;",
+    breaks: "Of several who wait for a slot the first is woken and the others are forgotten.",
+    proves: ["I1", "limits"],
+  },
+  {
+    id: "pause-lets-retries-through",
+    file: `${ENGINE}/send.ts`,
+    find: "  if (isPaused(d, row)) return park(d, row, PAUSED);",
+    replace: "  if (isPaused(d, row) && row.retryCount === 0) return park(d, row, PAUSED);",
+    breaks: "A paused batch goes on with retries.",
+    proves: ["pause"],
+  },
+  {
+    id: "rolled-back-untold",
+    file: `${ENGINE}/step-end.ts`,
+    find: `  recordStep(d, "step.rolled_back", original, { to: "rolled_back" });
+`,
+    replace: "",
+    breaks: "That a step was rolled back is in its row and not in the log.",
+    proves: ["I28", "decision 8"],
+  },
+  {
+    id: "operator-retry-keeps-the-attempt",
+    file: `${ENGINE}/on-retry.ts`,
+    find: "...(wasSent ? operatorRetry(row) : {}),",
+    replace: "...(wasSent && !isCompensation(row) ? operatorRetry(row) : {}),",
+    breaks: "An operator's retry of a rollback or removal step reuses the id of its last job.",
+    proves: ["I12", "R12"],
+  },
+  {
+    id: "barrier-forgets-latecomer",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: `      total: phase.total + 1,
+      remaining: phase.remaining + 1,
+      barrierRemaining: phase.barrierRemaining + 1,`,
+    replace: `      total: phase.total + 1,
+      remaining: phase.remaining + 1,`,
+    breaks: "A barrier does not wait for a member who joined after its phase began.",
+    proves: ["R37", "X-15"],
+  },
+  {
+    id: "latecomer-is-not-counted",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: `      total: phase.total + 1,
+      remaining: phase.remaining + 1,`,
+    replace: `      total: phase.total + 1,
+      remaining: phase.remaining + Number(phase.succeeded === 0),`,
+    breaks: "A member who joins a phase after others have passed it is not counted.",
+    proves: ["R37", "I8"],
+  },
+  {
+    id: "log-skips-a-number",
+    file: `${ENGINE}/seal.ts`,
+    find: "d.batch.eventSeq += d.events.length;",
+    replace: "d.batch.eventSeq += d.events.length + Number(d.events.length > 6);",
+    breaks: "After a large decision the log goes on one number too far.",
+    proves: ["I29", "decision 8"],
+  },
+  {
+    id: "stale-removal",
+    file: `${ENGINE}/on-member-leaves.ts`,
+    find: `  if (member.generation !== generation || member.status !== "active") return "duplicate";`,
+    replace: `  if (member.generation < generation || member.status !== "active") return "duplicate";`,
+    breaks: "A removal that was decided before the member returned removes it again.",
+    proves: ["R36"],
+  },
+  {
+    id: "same-name-phase-twice",
+    file: `${ENGINE}/catch-up.ts`,
+    find: "    latest.set(phase.name, phase);",
+    replace: "    latest.set(String(phase.id), phase);",
+    breaks: "A late member runs a phase under its old and its new version.",
+    proves: ["R41", "I3"],
+  },
+  {
+    id: "held-step-is-not-undone",
+    file: `${ENGINE}/fail-member.ts`,
+    find: "      startRollback(d, letGo(d, row));",
+    replace: `      const undone = letGo(d, row);
+      if (cause === "member_failed") startRollback(d, undone);`,
+    breaks: "A held step of a member who is removed is let go and never undone.",
+    proves: ["I17", "R15"],
+  },
+];

@@ -1,0 +1,36 @@
+/** The patches fit the sources as they are: whoever changes a mechanism changes its mutant. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { MUTANTS } from "./list/all.ts";
+import { mutated, unitFolder } from "./mutant.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+describe("mutants", () => {
+  test("there are at least forty, each with a name of its own", () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length);
+  });
+
+  test.each(MUTANTS.map((mutant) => [mutant.id, mutant] as const))(
+    "%s: its text is in its file once, and the patch changes it",
+    (_id, mutant) => {
+      const source = readFileSync(join(ROOT, mutant.file), "utf8");
+      expect(mutated(source, mutant)).not.toBe(source);
+      expect(mutant.proves.length).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(MUTANTS.map(({ file }) => file))("the unit tests of %s have a folder", (file) => {
+    const folder = unitFolder(file, (name) => existsSync(join(ROOT, name)));
+    expect(folder).not.toBe("test/unit");
+  });
+
+  test("a patch whose text is gone, or there twice, is named", () => {
+    const mutant = { id: "x", file: "a.ts", find: "b", replace: "c", breaks: "d", proves: ["I1"] };
+    expect(() => mutated("a", mutant)).toThrow("mutant x: its text is no longer in a.ts");
+    expect(() => mutated("bb", mutant)).toThrow("mutant x: its text is 2 times in a.ts");
+    expect(mutated("abe", mutant)).toBe("ace");
+  });
+});

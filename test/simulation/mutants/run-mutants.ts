@@ -1,0 +1,85 @@
+/** Puts every mutant into a copy of the sources and hunts it with the simulation. All must be
+ *  found, each within so many seeds, and the sources as they are must pass as many.
+ *    --seeds N   most seeds for each (2,000)   --only a,b   some, by parts of their ids
+ *    --first X   the first seed (50,000)       --unit       compiler and unit tests as well
+ *    --jobs N    processes at once             --json       one line of JSON for each */
+import { join } from "node:path";
+import { compileErrors } from "./compile.ts";
+import type { Hunted } from "./hunt.ts";
+import { MUTANTS } from "./list/all.ts";
+import type { Mutant } from "./mutant.ts";
+import { DEFAULTS, type MutantOptions, readOptions } from "./options.ts";
+import { openSandbox } from "./sandbox.ts";
+import { huntIn, unitTestsIn } from "./try-mutant.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../..");
+const CONTROL = "control";
+
+type Tried = {
+  readonly id: string;
+  readonly hunted: Hunted;
+  /** What the compiler and the unit tests say against it; empty unless they were asked. */
+  readonly objections: readonly string[];
+};
+
+/** Exit code 0 when all were found and the control passed. */
+export async function runMutants(given: Partial<MutantOptions>): Promise<number> {
+  const options = { ...DEFAULTS, ...given };
+  const mutants = chosen(options);
+  const objections = options.unit ? compileErrors(REPOSITORY, mutants) : new Map();
+  const all: (Mutant | null)[] = [null, ...mutants];
+  const tried: Tried[] = [];
+  const work = async (): Promise<void> => {
+    const sandbox = openSandbox(REPOSITORY);
+    try {
+      for (let next = all.shift(); next !== undefined; next = all.shift()) {
+        const against = next === null ? [] : [...(objections.get(next.id) ?? [])];
+        if (next !== null && options.unit) against.push(...(await unitTestsIn(sandbox, next)));
+        const hunted = await huntIn(sandbox, next, options);
+        const one = { id: next?.id ?? CONTROL, hunted, objections: against };
+        tried.push(one);
+        print(options, one, next);
+      }
+    } finally {
+      sandbox.remove();
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, work));
+  return summary(tried);
+}
+
+function chosen({ only }: MutantOptions): readonly Mutant[] {
+  if (only.length === 0) return MUTANTS;
+  const some = MUTANTS.filter(({ id }) => only.some((part) => id.includes(part)));
+  if (some.length === 0) throw new Error(`no mutant is called ${only.join(" or ")}`);
+  return some;
+}
+
+function print({ json }: MutantOptions, { id, hunted, objections }: Tried, mutant: Mutant | null) {
+  const { seeds, killed, seed, by } = hunted;
+  if (json) {
+    const proves = mutant?.proves ?? [];
+    const line = { mutant: id, killed, seeds, seed, by: short(by), proves, objections };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+    return;
+  }
+  const found = killed ? `found after ${seeds} seeds: ${short(by)}` : `passes ${seeds} seeds`;
+  process.stdout.write(`${id}: ${found}\n`);
+  for (const objection of objections) process.stdout.write(`  but: ${objection}\n`);
+}
+
+const SHOWN_CHARS = 160;
+const short = (by: string | null): string | null => by?.slice(0, SHOWN_CHARS) ?? null;
+
+function summary(tried: readonly Tried[]): number {
+  const mutants = tried.filter(({ id }) => id !== CONTROL);
+  const killed = mutants.filter(({ hunted }) => hunted.killed).length;
+  const isSound = tried.every(({ id, hunted }) => id !== CONTROL || !hunted.killed);
+  const objections = mutants.filter((one) => one.objections.length > 0).length;
+  const line = { mutants: mutants.length, killed, control: isSound ? "passed" : "failed" };
+  const more = objections > 0 ? { objections } : {};
+  process.stdout.write(`${JSON.stringify({ ...line, ...more })}\n`);
+  return isSound && killed === mutants.length && objections === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await runMutants(readOptions(process.argv.slice(2)));
