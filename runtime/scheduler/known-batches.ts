@@ -88,14 +88,14 @@ async function readMembers<Receipt>(
   compared: Compared,
   into: KnownMembership[],
 ): Promise<Result<void, StoreFailure>> {
-  let after: MemberId | 0 = 0;
+  let after: MemberKey | "" = "";
   for (;;) {
     const page = await discovery.members(batch.id, after, PAGE_MEMBERS);
     if (!page.ok) return page;
     for (const member of page.value) into.push(membership(member, batch.id, key, compared));
     const last = page.value.at(-1);
     if (last === undefined || page.value.length < PAGE_MEMBERS) return ok(undefined);
-    after = last.id;
+    after = last.key;
   }
 }
 

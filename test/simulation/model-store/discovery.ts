@@ -17,8 +17,8 @@ export const discoveryOf = (connection: Connection): Discovery => ({
   members: (id, after, most) =>
     read(connection, ({ batches }) =>
       [...(batches.get(id)?.members.values() ?? [])]
-        .filter((member) => member.id > after)
-        .sort((one, other) => one.id - other.id)
+        .filter((member) => member.key > after)
+        .sort((one, other) => (one.key < other.key ? -1 : 1))
         .slice(0, most)
         .map(known),
     ),

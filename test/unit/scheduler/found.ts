@@ -27,7 +27,7 @@ export async function batchAt(
 export const membersOf = async (
   { store }: Pick<World, "store">,
   id: BatchId,
-): Promise<readonly KnownMember[]> => answerOf(await store.discovery.members(id, 0, 10_000));
+): Promise<readonly KnownMember[]> => answerOf(await store.discovery.members(id, "", 10_000));
 
 /** Keys of members with their statuses, such as `ann active`. */
 export const told = (members: readonly KnownMember[]): readonly string[] =>
