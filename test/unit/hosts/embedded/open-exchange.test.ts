@@ -75,4 +75,49 @@ describe("store, bus and ledger in one file", () => {
     expect(await resultsIn(exchange)).toEqual([first]);
     await other.stop(0);
   });
+
+  test("R28 (part): a full disk refuses reports whole, and they can be sent again later", async () => {
+    const exchange = await boot();
+    await give(exchange, 1);
+    await exchange.close();
+    open = [];
+    const full = await world.open(1);
+    const [job] = answerOf(await full.connect("worker").receive(JOBS, { max: 1, waitMs: 0 }));
+    if (job === undefined) throw new Error("there is no job");
+    const message = { ...jobMessage({}), body: JSON.stringify({ long: "x".repeat(200_000) }) };
+    const report = { kind: "answer", lock: job.lock, message, keep: null } as const;
+    expect(await full.sendReports([report])).toMatchObject({
+      ok: false,
+      error: { kind: "ledger-failed", failure: { detail: "full" } },
+    });
+    expect(answersIn(full)).toBe(0);
+    await full.close();
+    const after = await boot();
+    expect(answerOf(await after.sendReports([report]))).toEqual({ reports: 1 });
+    expect(answersIn(after)).toBe(1);
+  });
+
+  test("a delivery that cannot be answered becomes a dead letter with its reason", async () => {
+    const exchange = await boot();
+    await give(exchange, 1);
+    const bus = exchange.connect("worker");
+    const [job] = answerOf(await bus.receive(JOBS, { max: 1, waitMs: 0 }));
+    if (job === undefined) throw new Error("there is no job");
+    const refused = {
+      kind: "refused",
+      lock: job.lock,
+      reason: "odd",
+      description: "Odd.",
+    } as const;
+    answerOf(await exchange.sendReports([refused, { ...refused, lock: null }]));
+    const dead = await bus.peek({ ...JOBS, queue: "dead-letter" }, { from: 0, max: 10 });
+    expect(answerOf(dead)).toHaveLength(1);
+    expect(answersIn(exchange)).toBe(0);
+  });
 });
+
+/** Results that wait for the engine. */
+function answersIn(exchange: Exchange): number {
+  const results = exchange.statistics().find(({ topic }) => topic === RESULTS.topic);
+  return results?.subscriptions[RESULTS.subscription]?.ready ?? 0;
+}
