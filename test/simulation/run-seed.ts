@@ -8,6 +8,7 @@ import type { Violation } from "./watch/hub.ts";
 import type { Mirror } from "./watch/mirror.ts";
 import { isHolding } from "./watch/rows.ts";
 import { addAdministrators } from "./world/administrators.ts";
+import { migrateOnce } from "./world/base-store.ts";
 import type { WorldPlan } from "./world/plan.ts";
 import { addPlatform } from "./world/platform-hosts.ts";
 import { setUp } from "./world/set-up.ts";
@@ -23,6 +24,8 @@ export type SeedResult = {
   /** Why a calm run did not come to rest; null when it did or was not meant to. */
   readonly stuck: string | null;
   readonly situations: ReadonlyMap<string, number>;
+  /** What became of each member, by batch start and key. */
+  readonly outcomes: ReadonlyMap<string, string>;
   readonly traceHash: string;
   /** The last commits, when something is wrong. */
   readonly recent: readonly string[];
@@ -42,6 +45,7 @@ export async function runPlan(
   only: ReadonlySet<string> | null = null,
   told: Told | null = null,
 ): Promise<SeedResult> {
+  if (plan.store === "sqlite") await migrateOnce();
   const giveBack = takeGlobalsAway();
   try {
     const world = await openWorld(plan, only, told);
@@ -81,9 +85,24 @@ async function runWorld(world: World): Promise<SeedResult> {
     violations: hub.violations(),
     stuck: plan.isCalmed && !isCalm && hub.violations().length === 0 ? stuckOf(world, how) : null,
     situations,
+    outcomes: outcomesOf(world),
     traceHash: kernel.traceHash(),
     recent: hub.violations().length > 0 ? hub.recent() : [],
   };
+}
+
+/** How each member's steps ended: told by the workers alone when nothing goes wrong. */
+function outcomesOf({ mirror }: World): ReadonlyMap<string, string> {
+  const outcomes = new Map<string, string>();
+  for (const { batch, members, executions } of mirror.all()) {
+    const steps = Map.groupBy(executions.values(), ({ memberId }) => memberId);
+    for (const { id, key, status } of members.values()) {
+      const own = (steps.get(id) ?? []).filter(({ kind }) => kind === "step");
+      const ends = own.map((row) => (row.held ? "held" : row.status)).sort();
+      outcomes.set(`${batch.start?.getTime()} ${key}`, `${status} ${ends.join(",")}`);
+    }
+  }
+  return outcomes;
 }
 
 /** Looks now and then whether everything has come to rest after the story. */

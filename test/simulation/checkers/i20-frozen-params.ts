@@ -11,7 +11,10 @@ export const frozenParams: Checker = {
     const sent = new Map<number, Sent>();
     const look = (messageId: string, body: string): void => {
       const job = parseJobId(messageId);
-      if (job === null) return violate(`${messageId} is no job id`);
+      if (job === null) {
+        violate(`${messageId} is no job id`);
+        return;
+      }
       const { parameters, batchId } = JSON.parse(body);
       const text = JSON.stringify(parameters);
       if (text.includes("{{")) violate(`${messageId} was sent with ${text}`);

@@ -8,11 +8,8 @@ import type { Checker, Scene, Violate } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
 import { executionsOf, isPast, told } from "../watch/rows.ts";
 import { stepPlanOf } from "../watch/step-plan.ts";
-import { natureOf } from "../world/behaviour.ts";
+import { DISTURBING, natureOf } from "../world/behaviour.ts";
 import type { WorldPlan } from "../world/plan.ts";
-
-/** A worker that hangs keeps others waiting, who may then be given up. */
-const DISTURBING = new Set(["never", "crash", "slow"]);
 
 const isCalmThroughout = ({ faults, churn, orders, natures }: WorldPlan): boolean =>
   !natures.kinds.some((kind) => DISTURBING.has(kind)) &&

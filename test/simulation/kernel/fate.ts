@@ -5,7 +5,7 @@
  *  - `crash-before` and `crash-after`: the caller dies with the call not done, or done.
  *  A fate is drawn by the call's own name, so that a run with fewer faults meets the others at
  *  the same places. */
-import { chanceOf } from "./random.ts";
+import { chanceAfter, chanceOf, hash32 } from "./random.ts";
 
 export type Fate = "ok" | "refused" | "lost" | "crash-before" | "crash-after";
 
@@ -26,12 +26,18 @@ export type Knobs = {
   readonly slowMs: number;
 };
 
-export type Fates = {
-  readonly of: (callKey: string, kind: PortKind) => Fate;
-  readonly latencyOf: (callKey: string) => number;
+/** All that is drawn for one call. */
+export type CallFate = {
+  readonly fate: Fate;
+  readonly waitMs: number;
   /** How long after it was done the caller hears of it; mostly at once. */
-  readonly answerWaitOf: (callKey: string) => number;
-  readonly isInstant: (callKey: string) => boolean;
+  readonly answerMs: number;
+  /** For a call that only looks: it happens at once. */
+  readonly isInstant: boolean;
+};
+
+export type Fates = {
+  readonly of: (callKey: string, kind: PortKind) => CallFate;
   /** Whether something else that is bad happens here. */
   readonly strikes: (key: string, probability: number) => boolean;
   readonly stop: () => void;
@@ -52,31 +58,26 @@ export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | nu
     happened.push(key);
     return true;
   };
-  const drawn = (callKey: string, kind: PortKind): Fate => {
-    const { crash, refuse, lose } = knobs.rates[kind];
-    const sum = crash + refuse + lose;
-    const draw = sum === 0 ? 1 : chanceOf(seed, callKey);
-    if (draw >= sum) return "ok";
-    if (draw < crash / 2) return "crash-before";
-    if (draw < crash) return "crash-after";
-    return draw < crash + refuse ? "refused" : "lost";
+  const fateOf = (callKey: string, kind: PortKind, draw: number): Fate => {
+    const fate = drawn(knobs.rates[kind], draw);
+    return fate === "ok" || allows(`${fate} ${callKey}`) ? fate : "ok";
   };
-  const latencyOf = (callKey: string): number => {
-    const draw = chanceOf(seed, `wait ${callKey}`);
+  const waitOf = (callKey: string, draw: number): number => {
     const isSlow = draw < knobs.slowChance && allows(`slow ${callKey}`);
     if (isSlow) return Math.ceil((draw / knobs.slowChance) * knobs.slowMs);
     return Math.floor(draw * knobs.latencyMs);
   };
   return {
     of: (callKey, kind) => {
-      if (!isOn) return "ok";
-      const fate = drawn(callKey, kind);
-      return fate === "ok" || allows(`${fate} ${callKey}`) ? fate : "ok";
+      const hash = hash32(seed, callKey);
+      const isLate = chanceAfter(hash, 3) < LATE_ANSWERS;
+      return {
+        fate: isOn ? fateOf(callKey, kind, chanceAfter(hash, 1)) : "ok",
+        waitMs: waitOf(callKey, chanceAfter(hash, 2)),
+        answerMs: isLate ? waitOf(`answer ${callKey}`, chanceAfter(hash, 4)) : 0,
+        isInstant: chanceAfter(hash, 5) < INSTANT_LOOKS,
+      };
     },
-    latencyOf,
-    answerWaitOf: (callKey) =>
-      chanceOf(seed, `late ${callKey}`) < LATE_ANSWERS ? latencyOf(`answer ${callKey}`) : 0,
-    isInstant: (callKey) => chanceOf(seed, `instant ${callKey}`) < INSTANT_LOOKS,
     strikes: (key, probability) =>
       probability > 0 && isOn && chanceOf(seed, key) < probability && allows(key),
     stop: () => {
@@ -85,4 +86,11 @@ export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | nu
     areOn: () => isOn,
     happened: () => happened,
   };
+}
+
+function drawn({ crash, refuse, lose }: FaultRates, draw: number): Fate {
+  if (draw >= crash + refuse + lose) return "ok";
+  if (draw < crash / 2) return "crash-before";
+  if (draw < crash) return "crash-after";
+  return draw < crash + refuse ? "refused" : "lost";
 }

@@ -117,18 +117,18 @@ function called<Value>(
   crash: () => void,
 ): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const { fate: drawn, waitMs, answerMs, isInstant } = fates.of(key, port.kind);
+  const fate = possible(drawn, port);
   const answer = (value: Value): void => {
-    const wait = fates.answerWaitOf(key);
-    if (wait === 0) resolve(value);
+    if (answerMs === 0) resolve(value);
     else {
-      kernel.after(wait, () => {
+      kernel.after(answerMs, () => {
         if (isAlive()) resolve(value);
       });
     }
   };
   const happen = (): void => {
     if (!isAlive()) return;
-    const fate = possible(fates.of(key, port.kind), port);
     kernel.note(`${key} ${fate}`);
     port.told?.(fate);
     if (fate === "crash-before") {
@@ -142,10 +142,13 @@ function called<Value>(
       }, reject);
     }
   };
-  if (port.isLook && fates.isInstant(key)) happen();
-  else kernel.after(fates.latencyOf(key), happen);
+  if (port.isLook && isInstant && waitMs < INSTANT_MS_MAX) happen();
+  else kernel.after(waitMs, happen);
   return promise;
 }
+
+/** A slow call is slow, also when it only looks. */
+const INSTANT_MS_MAX = 1_000;
 
 function possible<Value>(fate: Fate, { refused, lost }: PortCall<Value>): Fate {
   if (fate === "refused" && refused === null) return "ok";

@@ -16,6 +16,13 @@ export function hash32(seed: number, text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** Another number for the same key: hashing the key once is enough for several. */
+export function chanceAfter(hash: number, salt: number): number {
+  let mixed = Math.imul(hash ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / SCALE;
+}
+
 /** From 0 up to, not including, 1. */
 export const chanceOf = (seed: number, key: string): number => hash32(seed, key) / SCALE;
 

@@ -10,6 +10,8 @@ const REAL_DATE = Date;
 /** Not a class: `new` answers with a real date, so dates made before and after are of one kind. */
 function StrictDate(...parts: readonly unknown[]): Date {
   if (parts.length === 0) return refusal("the time")();
+  // Nearly all dates are made of one value, and many are.
+  if (parts.length === 1) return new REAL_DATE(parts[0] as number);
   return Reflect.construct(REAL_DATE, parts);
 }
 

@@ -3,7 +3,7 @@
  *  that what may become of a member. A run with faults may end a step worse than this, never
  *  better: nothing succeeds whose worker did not say so. */
 import type { Phase, Step } from "../../../runtime/domain/runbook.ts";
-import { type Nature, type Natures, natureOf } from "../world/behaviour.ts";
+import { type Nature, type Natures, natureOf, pollsOf } from "../world/behaviour.ts";
 import { manifests } from "../world/functions.ts";
 
 /** Of one attempt. `unsure`: nobody saw its end. `final`: no retry helps. */
@@ -49,8 +49,11 @@ export function attemptEnds(
 }
 
 /** Polls that take too long time out; the bounds are wide, as every wait is rounded up. */
-function goodEnds({ polls }: Nature, { poll }: StepFacts): ReadonlySet<AttemptEnd> {
-  if (poll === null || polls === 0) return new Set(["passed"]);
+function goodEnds(nature: Nature, { poll, outputParams }: StepFacts): ReadonlySet<AttemptEnd> {
+  const polls = pollsOf(nature, poll !== null);
+  if (polls === 0) return new Set(["passed"]);
+  // Taken at its word, without what it had promised to give.
+  if (poll === null) return new Set([outputParams.size > 0 ? "final" : "passed"]);
   const leastSec = polls * poll.intervalSec;
   const mostSec = polls * (poll.intervalSec + 70) + 120;
   if (leastSec >= poll.timeoutSec) return new Set(["final"]);

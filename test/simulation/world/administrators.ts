@@ -71,8 +71,7 @@ async function ordered(
     await desk.engine.setAutomation(RUNBOOK, kind === "automation-on", asked.actor);
     return null;
   }
-  const batches = [...world.mirror.all()];
-  const rows = batches[pick % Math.max(1, batches.length)];
+  const rows = at(likely([...world.mirror.all()], kind), pick);
   const target = world.targets.get(key) ?? chosen(order, rows);
   if (target === null) return null;
   world.targets.set(key, target);
@@ -91,6 +90,18 @@ async function publish(world: World, { engine }: Desk, pick: number, by: string)
   });
   if (published.ok) world.reached("version-published");
   return null;
+}
+
+/** Batches the order may well be meant for; any, when there is none. */
+function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly BatchRows[] {
+  const meant = batches.filter(({ batch, attention }) => {
+    if (kind === "advance") return batch.isManual;
+    if (kind === "resume") return batch.paused;
+    if (kind === "retry-init") return batch.statusReason === "init_failed";
+    if (kind === "approve-removals") return attention.has(`batch:${batch.id}:removals`);
+    return true;
+  });
+  return meant.length > 0 ? meant : batches;
 }
 
 export type Target = (orders: Orders, asked: Asked) => Promise<Answer>;
@@ -165,8 +176,10 @@ function ofRows({ kind, pick }: Order, rows: BatchRows, batchId: BatchId): Targe
     [...rows.members.values()].filter(({ status }) => status === "failed"),
     pick,
   );
-  const ended = [...rows.executions.values()].filter((row) => row.held || row.status === "failed");
-  const step = at(ended, pick) ?? at(rows.executions.values(), pick);
+  const all = [...rows.executions.values()];
+  const held = all.filter((row) => row.held);
+  const failures = all.filter(({ status }) => status === "failed");
+  const step = at(held, pick) ?? at(failures, pick) ?? at(all, pick);
   const executionId = step?.id;
   const reason = "as told";
   if (kind === "pause-phase" && phaseId !== undefined) {

@@ -1,5 +1,8 @@
 /** The database under all hosts: the model with its seams, or SQLite. What a host opens on it is
  *  a connection of its own, which ends with the host. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Settlement } from "../../../runtime/bus/lock.ts";
 import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../runtime/store/store.ts";
@@ -45,15 +48,44 @@ function isSeam(waits: Stream, seam: Seam): boolean {
   return (seam === "before lock" || seam === "before commit") && waits.chance(0.3);
 }
 
+let migrated: Buffer | null = null;
+
+/** Before a run, as migrating asks for the time: what is set up once serves every run. */
+export async function migrateOnce(): Promise<void> {
+  if (migrated !== null) return;
+  const file = openFile();
+  const store = await openAt(file.path, () => new Date(0));
+  await store.close();
+  migrated = readFileSync(file.path);
+  file.remove();
+}
+
+/** A file of its own for each run. */
 export async function sqliteStore(kernel: Kernel): Promise<BaseStore> {
-  const store = await openSqliteStore<Settlement>({
-    path: ":memory:",
-    now: () => new Date(kernel.now()),
-    delivery: () => ({ kind: "outbox", owner: "hosts", claimMs: CLAIM_MS }),
-  });
+  const file = openFile();
+  if (migrated !== null) writeFileSync(file.path, migrated);
+  const store = await openAt(file.path, () => new Date(kernel.now()));
   return {
     own: store,
     connect: () => ({ store: { ...store, close: async () => {} }, drop: () => {} }),
-    close: store.close,
+    close: async () => {
+      await store.close();
+      file.remove();
+    },
+  };
+}
+
+const openAt = (path: string, now: () => Date): Promise<Store<Settlement>> =>
+  openSqliteStore<Settlement>({
+    path,
+    now,
+    delivery: () => ({ kind: "outbox", owner: "hosts", claimMs: CLAIM_MS }),
+  });
+
+function openFile(): { readonly path: string; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "simulation-"));
+  return {
+    path: join(folder, "store.db"),
+    remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -21,8 +21,10 @@ export type Nature = {
   readonly trouble: Ending | "slow" | null;
   /** Attempts that meet it; the next one goes well. */
   readonly times: number;
-  /** Questions that are answered "not yet". */
+  /** Questions that are answered "not yet" where the step asks. */
   readonly polls: number;
+  /** Says "not yet" where nobody will ask again. */
+  readonly lies: boolean;
 };
 
 export type Natures = {
@@ -46,18 +48,27 @@ export const TROUBLES: readonly (Ending | "slow")[] = [
   "crash",
 ];
 
+/** A worker that hangs, dies or dawdles keeps others waiting, who may then be given up. */
+export const DISTURBING: ReadonlySet<Ending | "slow"> = new Set(["never", "crash", "slow"]);
+
 const FOR_EVER = 1_000;
 
 export function natureOf(seed: number, natures: Natures, who: string, step: string): Nature {
   const key = `${who} ${step}`;
-  const polls = hash32(seed, `polls ${key}`) % 4;
+  const asked = hash32(seed, `polls ${key}`);
+  const polls = asked % 4;
+  const lies = asked % 13 === 0;
   if (chanceOf(seed, `trouble ${key}`) >= natures.trouble || natures.kinds.length === 0) {
-    return { trouble: null, times: 0, polls };
+    return { trouble: null, times: 0, polls, lies };
   }
   const trouble = natures.kinds[hash32(seed, `kind ${key}`) % natures.kinds.length] ?? null;
   const isHopeless = chanceOf(seed, `hope ${key}`) < natures.hopeless;
-  return { trouble, times: isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2), polls };
+  return { trouble, times: isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2), polls, lies };
 }
+
+/** How often it says "not yet". */
+export const pollsOf = ({ polls, lies }: Nature, isPolled: boolean): number =>
+  isPolled ? polls : Number(lies);
 
 const SLOW_MS_MAX = 400_000;
 const QUICK_MS_MAX = 4_000;

@@ -2,7 +2,7 @@
  *  ("swarm"): rare classes are then not drowned by frequent ones. */
 import type { FaultRates, PortKind } from "../kernel/fate.ts";
 import { type Stream, stream } from "../kernel/random.ts";
-import { TROUBLES } from "./behaviour.ts";
+import { DISTURBING, TROUBLES } from "./behaviour.ts";
 import type {
   Churn,
   FaultPlan,
@@ -23,6 +23,8 @@ export function drawPlan(seed: number): WorldPlan {
   const members = drawMembers(draw, size);
   const storyMs = draw.int(18, 36) * MINUTE_MS;
   const isRough = draw.chance(0.85);
+  // Without any trouble from outside, outcomes can be told exactly.
+  const isPlain = draw.chance(0.08);
   return {
     seed,
     isCalmed: draw.chance(0.75),
@@ -30,8 +32,8 @@ export function drawPlan(seed: number): WorldPlan {
     shape: draw.int(0, SHAPES - 1),
     limits: size < 0.85 ? { phasesMax: 3, stepsMax: 3 } : { phasesMax: 4, stepsMax: 5 },
     members,
-    churn: drawChurn(draw, members, storyMs, isRough),
-    orders: draw.chance(0.6) ? drawOrders(draw, storyMs) : [],
+    churn: isPlain ? [] : drawChurn(draw, members, storyMs, isRough),
+    orders: !isPlain && draw.chance(0.6) ? drawOrders(draw, storyMs) : [],
     hosts: {
       schedulers: draw.pick([1, 1, 2, 2, 3]),
       orchestrators: draw.pick([1, 2, 2, 3]),
@@ -39,19 +41,21 @@ export function drawPlan(seed: number): WorldPlan {
       workers: draw.int(1, 2),
     },
     tickMs: draw.pick([1, 2, 3]) * MINUTE_MS,
-    faults: drawFaults(draw, isRough),
+    faults: drawFaults(draw, isRough && !isPlain),
     natures: {
       trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
       hopeless: draw.next() * 0.5,
-      kinds: TROUBLES.filter(() => draw.chance(0.5)),
+      kinds: (isPlain ? UNDISTURBING : TROUBLES).filter(() => draw.chance(0.5)),
     },
     storyMs,
   };
 }
 
+const UNDISTURBING = TROUBLES.filter((kind) => !DISTURBING.has(kind));
+
 function drawStore(draw: Stream): WorldPlan["store"] {
   const number = draw.next();
-  if (number < 0.05) return "sqlite";
+  if (number < 0.02) return "sqlite";
   return number < 0.45 ? "model with seams" : "model";
 }
 
@@ -103,7 +107,7 @@ function drawChurn(
   const at = (): number => draw.int(MINUTE_MS, storyMs);
   const startMin = (): number => draw.int(8, 28);
   const churn: Churn[] = [];
-  const keyed = (kind: "remove" | "return" | "refresh", count: number): void => {
+  const keyed = (kind: "refresh", count: number): void => {
     for (let each = 0; each < count && members.length > 0; each += 1) {
       churn.push({ atMs: at(), kind, key: draw.pick(members).key });
     }
@@ -111,13 +115,18 @@ function drawChurn(
   for (let each = some(draw, 0.3, 3); each > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "add", key: `late${each}@example.org`, startMin: startMin() });
   }
-  keyed("remove", some(draw, 0.4, 3));
-  keyed("return", some(draw, 0.25, 2));
+  for (let each = some(draw, 0.4, 3); each > 0 && members.length > 0; each -= 1) {
+    const { key } = draw.pick(members);
+    const atMs = at();
+    churn.push({ atMs, kind: "remove", key });
+    const backMs = atMs + draw.int(2, 10) * MINUTE_MS;
+    if (draw.chance(0.5)) churn.push({ atMs: backMs, kind: "return", key });
+  }
   keyed("refresh", some(draw, 0.3, 3));
   for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });
   }
-  if (draw.chance(0.04))
+  if (draw.chance(0.06))
     for (const { key } of members) churn.push({ atMs: storyMs / 2, kind: "remove", key });
   return [...churn, ...(isRough ? drawWeather(draw, at) : [])];
 }

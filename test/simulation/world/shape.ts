@@ -25,6 +25,7 @@ function stepOf(draw: Stream, name: string, scope: Scope): StepDocument {
     if (earlier !== null) params["from"] = `{{${earlier}}}`;
   }
   const isPolled = draw.chance(0.25);
+  if (isPolled) params["polled"] = true;
   const gives = !isBatch && rollback !== null && draw.chance(0.4);
   const variable = `Out_${name}`;
   if (gives) outputs.push(variable);

@@ -16,7 +16,7 @@ import { registryOf } from "../../../runtime/worker/registry.ts";
 import { startWorker } from "../../../runtime/worker/worker.ts";
 import type { Host, Life } from "../kernel/host.ts";
 import { faultyLedger } from "../ports/faulty-ledger.ts";
-import { actOf, type Ending, natureOf } from "./behaviour.ts";
+import { actOf, type Ending, natureOf, pollsOf } from "./behaviour.ts";
 import { manifests, WORKER_IDS } from "./functions.ts";
 import { busOf } from "./ports.ts";
 import type { World } from "./world.ts";
@@ -95,7 +95,7 @@ async function run(
     crash();
     return new Promise(() => {});
   }
-  if (ending === "done" && poll < nature.polls) {
+  if (ending === "done" && poll < pollsOf(nature, parameters["polled"] === true)) {
     return ok({ kind: "incomplete", progress: { poll } });
   }
   const isHung = ending === "never" && world.fates.areOn();
