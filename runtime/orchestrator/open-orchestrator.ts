@@ -76,7 +76,7 @@ export function openOrchestrator(parts: OrchestratorParts): Orchestrator {
     orders: openOrders({ store, engine, bus, clock, owner, wake }),
     stop: async (limitMs) => {
       stopping.abort();
-      const done = Promise.all(loops).then(() => true);
+      const done = Promise.allSettled(loops).then(() => true);
       const limit = pause(clock, limitMs, ending.signal).then(() => false);
       const inTime = await Promise.race([done, limit]);
       ending.abort();
@@ -112,7 +112,7 @@ function startLoops(
     deadLetterReader({ bus, store, engine, observe, topics }),
     sweeper.wake,
   );
-  const receiving = { bus, store, engine, clock, observe, locks, stopping, ending };
+  const receiving = { bus, store, engine, clock, observe, locks, stopping, ending, defect };
   const loops = [
     ...INTAKES.map((intake) => receiveFrom({ ...receiving, handled: sweeper.wake }, intake)),
     sweeper.ended,

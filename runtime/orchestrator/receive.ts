@@ -16,13 +16,15 @@ export type ReceiveParts = TakeParts & {
   readonly locks: HeldLocks;
   /** Nothing more is taken. */
   readonly stopping: AbortSignal;
+  /** Told of a bug, at once. */
+  readonly defect: (error: unknown) => void;
   /** A group was handled: rows may have fallen due. */
   readonly handled: () => void;
 };
 
 /** Ends when it was told to stop and what it had in hand is done. */
 export async function receiveFrom(parts: ReceiveParts, intake: Intake): Promise<void> {
-  const { bus, clock, observe, locks, stopping, handled } = parts;
+  const { bus, clock, observe, locks, stopping, handled, defect } = parts;
   const at = `${intake.source.topic}/${intake.source.subscription}`;
   let previous: Promise<void> = Promise.resolve();
   let failures = 0;
@@ -41,8 +43,7 @@ export async function receiveFrom(parts: ReceiveParts, intake: Intake): Promise<
     const letGo = locks.hold(messages.map(({ lock }) => lock));
     await previous;
     previous = takeGroup(parts, intake, messages).then(handled).finally(letGo);
-    // A bug is heard of when the group is awaited, by the next one or by the end.
-    previous.catch(() => {});
+    previous.catch(defect);
   }
   await previous;
 }

@@ -218,6 +218,20 @@ test("R20: a job for no worker that exists comes back and fails its step", async
   expect(await statusOf(world.store, id)).toBe("failed");
 });
 
+test("a bug in the engine is told to the host at once; the rest can still be stopped", async () => {
+  const id = await begin(world, { members: { ann: {} } });
+  await world.pass(SECOND);
+  await world.wait(orchestrator.stop(MINUTE));
+  const handle = () => Promise.reject(new Error("a bug"));
+  orchestrator = world.startOrchestrator({ engine: { ...world.engine, handle } });
+  const ended = orchestrator.ended.then(
+    () => "ended",
+    (error: Error) => error.message,
+  );
+  await send("worker-results", answer(id, await firstOut(id)));
+  expect(await ended).toBe("a bug");
+});
+
 describe("a store that is away", () => {
   test("R28, I21: nothing is abandoned, nothing more taken, all done in the end", async () => {
     const members = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`m-${at}`, {}]));

@@ -8,7 +8,7 @@ const START = new Date("2026-03-02T06:00:00.000Z");
 /** Whether a promise has an answer by now. */
 async function isOver(wait: Promise<void>): Promise<boolean> {
   let over = false;
-  wait.then(() => {
+  void wait.then(() => {
     over = true;
   });
   await new Promise((resolve) => setImmediate(resolve));
