@@ -72,7 +72,11 @@ const BELONGS_TO = [
   [
     "sqlite-stays-in-adapters",
     "(?:node:)?sqlite",
-    [`${runtime("store", "bus", "ledger", "throttle")}/[^/]+/`, "runtime/hosts/", "test/"],
+    [
+      `${runtime("store", "bus", "ledger", "throttle", "sources")}/[^/]+/`,
+      "runtime/hosts/",
+      "test/",
+    ],
   ],
   [
     "pulumi-stays-in-the-estate",

@@ -30,6 +30,7 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^runtime\/tenant\/azure\//, ["network"]],
   [/^runtime\/tenant\/simulated\//, ["timers"]],
   [/^runtime\/sources\/(?:dataverse|databricks)\//, ["network"]],
+  [/^runtime\/sources\/csv\//, ["disk"]],
   [/^runtime\/store\/sqlite\//, ["disk"]],
   [/^runtime\/dashboard\//, ["time", "timers", "network"]],
   [/^infra\/preview\//, EVERY],
