@@ -3,6 +3,7 @@
  *  leaves the others where they were. */
 import { runPlan, type SeedResult } from "./run-seed.ts";
 import type { WorldPlan } from "./world/plan.ts";
+import { textOf } from "./world/runbook-pool.ts";
 
 export type Case = {
   readonly plan: WorldPlan;
@@ -43,7 +44,9 @@ export async function shrink(plan: WorldPlan, runsMax = 400): Promise<Shrunk | n
     best = await fewer(search, best, best.plan.members, (members) => withPlan(best, { members }));
     best = await smaller(search, best);
   }
-  return { ...best, invariant, size: sizeOf(best), runs: search.runs };
+  const runbook = best.plan.runbook ?? textOf(best.plan.shape, best.plan.limits);
+  const kept = withPlan(best, { runbook });
+  return { ...kept, invariant, size: sizeOf(best), runs: search.runs };
 }
 
 const withPlan = (found: Case, change: Partial<WorldPlan>): Case => ({

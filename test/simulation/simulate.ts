@@ -40,8 +40,7 @@ async function runOne(seed: number): Promise<number> {
   for (const line of result.recent) say(line);
   say(`seed ${seed}: ${invariant ?? "well"} ${result.violations[0]?.text ?? result.stuck ?? ""}`);
   if (values.shrink && invariant !== null) {
-    const small = await shrink(plan);
-    say(JSON.stringify(small, null, 2));
+    say(JSON.stringify(await shrink(plan)));
   }
   const { events, faults, traceHash } = result;
   print({ seed, events, faults: faults.length, violations: result.violations.length, traceHash });

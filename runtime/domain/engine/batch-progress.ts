@@ -43,11 +43,14 @@ function arePhasesOver({ phases: { shown, changed, created } }: Draft): boolean 
   return true;
 }
 
-/** A phase's status stays what it was, but who came through it late counts for the batch. */
-const withLateMembers = ({ status, outcome, lateSucceeded }: PhaseRow): EndedPhase =>
-  status === "failed" && lateSucceeded > 0
+/** A phase's status stays what it was, but who came through it late counts for the batch: also
+ *  where nobody had been in time. */
+function withLateMembers({ status, outcome, lateSucceeded }: PhaseRow): EndedPhase {
+  const wasFruitless = status === "failed" || outcome === "none";
+  return lateSucceeded > 0 && wasFruitless
     ? { status: "completed", outcome: "partial" }
     : { status, outcome };
+}
 
 function isFinalized(d: Draft): boolean {
   if (d.batch.finalize !== "waiting") return d.batch.finalize === "done";

@@ -37,6 +37,8 @@ import { totalsAgree } from "./i34-totals.ts";
 import { incidentsForDeadLetters } from "./i35-incidents.ts";
 import { limitsKept } from "./l01-limits-kept.ts";
 import { committedIsPublished } from "./r03-committed-is-published.ts";
+import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
+import { oneIdPerJob } from "./r11-one-id-per-job.ts";
 
 export const CHECKERS: readonly Checker[] = [
   nothingForgotten,
@@ -76,4 +78,6 @@ export const CHECKERS: readonly Checker[] = [
   incidentsForDeadLetters,
   limitsKept,
   committedIsPublished,
+  noBlindRepeats,
+  oneIdPerJob,
 ];

@@ -78,7 +78,8 @@ export function stepEnds(
   }
 }
 
-/** What may become of a member: `done` when it came through all phases. */
+/** What may become of a member: `done` when it came through all phases. A phase without a gate is
+ *  entered whatever became of the one before it. */
 export function memberEnds(
   seed: number,
   natures: Natures,
@@ -86,12 +87,20 @@ export function memberEnds(
   who: string,
 ): ReadonlySet<"done" | "failed" | "held"> {
   const ends = new Set<"done" | "failed" | "held">();
-  for (const step of phases.flatMap(({ steps }) => steps)) {
-    const nature = natureOf(seed, natures, who, step.name);
-    const now = stepEnds(nature, step, step.function.source);
-    if (now.has("failed")) ends.add("failed");
-    if (now.has("held")) ends.add("held");
-    if (!now.has("passed")) return ends;
+  let wayIsOpen = true;
+  let allPassed = true;
+  for (const { gate, steps } of phases) {
+    if (!wayIsOpen && gate !== "none") continue;
+    wayIsOpen = true;
+    for (const step of steps) {
+      const nature = natureOf(seed, natures, who, step.name);
+      const now = stepEnds(nature, step, step.function.source);
+      if (now.has("failed")) ends.add("failed");
+      if (now.has("held")) ends.add("held");
+      wayIsOpen = now.has("passed");
+      if (!wayIsOpen) break;
+    }
+    allPassed &&= wayIsOpen;
   }
-  return ends.add("done");
+  return allPassed ? ends.add("done") : ends;
 }

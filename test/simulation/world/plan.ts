@@ -10,6 +10,8 @@ export type WorldPlan = {
   readonly isCalmed: boolean;
   readonly store: "model" | "model with seams" | "sqlite";
   readonly shape: number;
+  /** Instead of the shape's: a regression keeps the text it failed with. */
+  readonly runbook?: string;
   readonly limits: ShapeLimits;
   readonly members: readonly PlannedMember[];
   readonly churn: readonly Churn[];

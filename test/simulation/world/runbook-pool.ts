@@ -6,26 +6,21 @@ import { runbookText, type ShapeLimits } from "./shape.ts";
 
 export const RUNBOOK = RunbookName.parse("simulated");
 
-const compiled = new Map<string, Runbook>();
+const known = new Map<string, Runbook>();
 const texts = new Map<string, string>();
 
-const keyOf = (shape: number, limits: ShapeLimits): string =>
-  `${shape} ${limits.phasesMax} ${limits.stepsMax}`;
-
 export function textOf(shape: number, limits: ShapeLimits): string {
-  const key = keyOf(shape, limits);
+  const key = `${shape} ${limits.phasesMax} ${limits.stepsMax}`;
   const text = texts.get(key) ?? runbookText(RUNBOOK, shape, limits);
   texts.set(key, text);
   return text;
 }
 
-export function compiledRunbook(shape: number, limits: ShapeLimits): Runbook {
-  const key = keyOf(shape, limits);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const text = textOf(shape, limits);
+export function compiled(text: string): Runbook {
+  const before = known.get(text);
+  if (before !== undefined) return before;
   const { runbook, problems } = checkRunbook({ file: RUNBOOK, text }, { strict: false });
-  if (runbook === null) throw new Error(`shape ${shape}: ${JSON.stringify(problems[0])}`);
-  compiled.set(key, runbook);
+  if (runbook === null) throw new Error(`a runbook is wrong: ${JSON.stringify(problems[0])}`);
+  known.set(text, runbook);
   return runbook;
 }

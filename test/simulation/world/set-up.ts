@@ -5,7 +5,7 @@ import { dataTableName } from "../../../runtime/engine/data-table-name.ts";
 import { stepPlans } from "../../../runtime/store/step-plan.ts";
 import { workerManifests } from "./functions.ts";
 import { ADMINS } from "./people.ts";
-import { compiledRunbook, RUNBOOK, textOf } from "./runbook-pool.ts";
+import { compiled, RUNBOOK, textOf } from "./runbook-pool.ts";
 import type { World } from "./world.ts";
 
 function done<Value>(result: Result<Value, unknown>): Value {
@@ -16,12 +16,13 @@ function done<Value>(result: Result<Value, unknown>): Value {
 export async function setUp({ base, plan, plans }: World): Promise<void> {
   const { shape, limits } = plan;
   const { own } = base;
-  const runbook = compiledRunbook(shape, limits);
+  const yaml = plan.runbook ?? textOf(shape, limits);
+  const runbook = compiled(yaml);
   done(await own.workers.register(workerManifests, []));
   const published = await own.runbooks.publish(
     {
       name: RUNBOOK,
-      yaml: textOf(shape, limits),
+      yaml,
       dataTableName: dataTableName(RUNBOOK, 1),
       overdue: "ignore",
       rerunInit: false,
