@@ -52,16 +52,28 @@ function followInsert(cache: RowCache, entry: BatchEntry, { table, row }: Insert
       cache.putMember({ of: entry, row, executions: new Map() });
       return;
     case "executions":
-      putExecution(cache, entry, row);
+      addExecution(cache, entry, row);
   }
 }
 
-function putExecution(cache: RowCache, entry: BatchEntry, row: ExecutionRow): void {
+function addExecution(cache: RowCache, entry: BatchEntry, row: ExecutionRow): void {
   if (row.memberId === 0) entry.own = new Map(entry.own).set(row.id, row);
   else {
     const member = cache.member(entry, row.memberId);
-    if (member !== undefined) cache.putExecution(member, row);
+    if (member !== undefined) cache.addExecution(member, row);
   }
+}
+
+function changeExecution(
+  cache: RowCache,
+  entry: BatchEntry,
+  id: StepExecutionId,
+  set: Partial<ExecutionRow>,
+): void {
+  const executions = cache.memberOf(entry, id)?.executions;
+  const row = executions?.get(id);
+  if (executions !== undefined && row !== undefined) executions.set(id, { ...row, ...set });
+  else entry.own = changed(entry.own, id, set);
 }
 
 function followPatch(cache: RowCache, entry: BatchEntry, { table, id, set }: Patch): void {
@@ -80,12 +92,8 @@ function followPatch(cache: RowCache, entry: BatchEntry, { table, id, set }: Pat
       if (member !== undefined) member.row = { ...member.row, ...set };
       return;
     }
-    case "executions": {
-      const memberId = cache.memberOf(entry, id as StepExecutionId);
-      const member = memberId === undefined ? undefined : cache.member(entry, memberId);
-      const row = (member?.executions ?? entry.own).get(id as StepExecutionId);
-      if (row !== undefined) putExecution(cache, entry, { ...row, ...set });
-    }
+    case "executions":
+      changeExecution(cache, entry, id as StepExecutionId, set);
   }
 }
 

@@ -109,15 +109,22 @@ function memberEntries(
 ): readonly MemberEntry[] {
   if (need === undefined) return [];
   const { cache } = sources;
-  const found: MemberEntry[] = [];
+  const found = new Set<MemberEntry>();
+  const unknown: StepExecutionId[] = [];
+  for (const id of need.executions) {
+    const known = cache.memberOf(entry, id);
+    if (known !== undefined) found.add(known);
+    else if (!entry.own.has(id)) unknown.push(id);
+  }
   const missing: MemberId[] = [];
-  for (const id of memberIds(sources, batchId, entry, need)) {
+  for (const id of memberIds(sources, batchId, need, unknown)) {
     const known = cache.member(entry, id);
     if (known === undefined) missing.push(id);
-    else found.push(known);
+    else found.add(known);
   }
-  if (missing.length > 0) found.push(...readMembers(sources, batchId, entry, missing));
-  return found.sort((one, other) => one.row.id - other.row.id);
+  for (const known of found) cache.touch(known);
+  const read = missing.length === 0 ? [] : readMembers(sources, batchId, entry, missing);
+  return [...found, ...read].sort((one, other) => one.row.id - other.row.id);
 }
 
 function readMembers(
@@ -138,10 +145,10 @@ function readMembers(
 }
 
 function memberIds(
-  { statements, cache }: Sources,
+  { statements }: Sources,
   batchId: BatchId,
-  entry: BatchEntry,
-  { executions, members, memberKeys, parked }: Need,
+  { members, memberKeys, parked }: Need,
+  executions: readonly StepExecutionId[],
 ): ReadonlySet<MemberId> {
   const ids = new Set<MemberId>(members);
   const add = (operation: Operation, ...cells: readonly Cell[]): void => {
@@ -149,13 +156,7 @@ function memberIds(
       if (id !== null && id !== 0) ids.add(MEMBER_ID.read(id));
     }
   };
-  const unknown: StepExecutionId[] = [];
-  for (const id of executions) {
-    const memberId = cache.memberOf(entry, id);
-    if (memberId !== undefined) ids.add(memberId);
-    else if (!entry.own.has(id)) unknown.push(id);
-  }
-  if (unknown.length > 0) add(membersOfExecutions, JSON.stringify(unknown), batchId);
+  if (executions.length > 0) add(membersOfExecutions, JSON.stringify(executions), batchId);
   if (memberKeys.size > 0) add(membersByKeys, batchId, JSON.stringify([...memberKeys]));
   for (const { waitingFor, most } of parked) add(parkedExecutions, batchId, waitingFor, most);
   return ids;

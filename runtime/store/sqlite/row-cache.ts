@@ -36,11 +36,13 @@ export type RowCache = {
   /** Under the lock that raised the revision to this. */
   readonly batch: (id: BatchId, revision: number) => BatchEntry | undefined;
   readonly putBatch: (id: BatchId, entry: BatchEntry) => void;
-  /** Asking counts as touching. */
   readonly member: (of: BatchEntry, id: MemberId) => MemberEntry | undefined;
-  readonly memberOf: (of: BatchEntry, id: StepExecutionId) => MemberId | undefined;
+  /** The member whose execution this is. */
+  readonly memberOf: (of: BatchEntry, id: StepExecutionId) => MemberEntry | undefined;
+  readonly touch: (entry: MemberEntry) => void;
   readonly putMember: (entry: MemberEntry) => void;
-  readonly putExecution: (entry: MemberEntry, row: ExecutionRow) => void;
+  /** A new one. */
+  readonly addExecution: (entry: MemberEntry, row: ExecutionRow) => void;
   readonly drop: (ids: Iterable<BatchId>) => void;
   readonly clear: () => void;
   /** Lets go of what is too much. Not while a world is being put together. */
@@ -59,7 +61,7 @@ export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
   /** In the order in which they were touched. Those of a batch that was dropped count until they
    *  leave, and are not found. */
   const members = new Map<MemberId, MemberEntry>();
-  const owners = new Map<StepExecutionId, MemberId>();
+  const owners = new Map<StepExecutionId, MemberEntry>();
   let rows = 0;
 
   const forget = (id: MemberId, { executions }: MemberEntry): void => {
@@ -81,30 +83,29 @@ export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
     putBatch: (id, entry) => void batches.set(id, entry),
     member: (of, id) => {
       const entry = members.get(id);
-      if (entry === undefined || entry.of !== of) return undefined;
-      members.delete(id);
-      members.set(id, entry);
-      return entry;
+      return entry?.of === of ? entry : undefined;
     },
     memberOf: (of, id) => {
-      const memberId = owners.get(id);
-      if (memberId === undefined) return undefined;
-      return members.get(memberId)?.of === of ? memberId : undefined;
+      const entry = owners.get(id);
+      return entry?.of === of ? entry : undefined;
+    },
+    touch: (entry) => {
+      const { id } = entry.row;
+      members.delete(id);
+      members.set(id, entry);
     },
     putMember: (entry) => {
       const { id } = entry.row;
       const known = members.get(id);
       if (known !== undefined) forget(id, known);
       members.set(id, entry);
-      for (const execution of entry.executions.keys()) owners.set(execution, id);
+      for (const execution of entry.executions.keys()) owners.set(execution, entry);
       rows += 1 + entry.executions.size;
     },
-    putExecution: ({ executions, row: { id } }, row) => {
-      if (!executions.has(row.id)) {
-        owners.set(row.id, id);
-        rows += 1;
-      }
-      executions.set(row.id, row);
+    addExecution: (entry, row) => {
+      entry.executions.set(row.id, row);
+      owners.set(row.id, entry);
+      rows += 1;
     },
     drop: (ids) => {
       for (const id of ids) batches.delete(id);
