@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { fail } from "../../../runtime/contract/result.ts";
 import { startRelay } from "../../../runtime/outbox/relay.ts";
 import { openSplit } from "../../../runtime/outbox/split.ts";
+import { never } from "./never.ts";
 import {
   CLAIM_MS,
   commit,
   message,
-  never,
   type OutboxWorld,
   outboxWorld,
   tooLarge,
@@ -62,7 +62,7 @@ describe("store and bus apart", () => {
     expect(await world.waiting()).toBe(0);
   });
 
-  test("a commit that is refused publishes nothing, settles nothing and takes no row off", async () => {
+  test("a commit that is refused publishes, settles and takes off nothing", async () => {
     const split = openSplit(world);
     const lock = await lockedMessage();
     await commit(split, [message("a")]);
@@ -78,7 +78,7 @@ describe("store and bus apart", () => {
     expect(await world.bus.settle([{ kind: "complete", lock }])).toMatchObject([{ ok: true }]);
   });
 
-  test("R03, R07: what the bus did not take is committed all the same, and the relay's", async () => {
+  test("R03, R07: what the bus did not take is committed, and the relay's", async () => {
     const bus = { ...world.bus, publish: async () => fail(UNAVAILABLE) };
     const answer = await commit(openSplit({ ...world, bus }), [message("a"), message("b")]);
     expect(answer.ok).toBe(true);
@@ -104,7 +104,7 @@ describe("store and bus apart", () => {
     expect(await world.received()).toContain("came-with");
   });
 
-  test("R06 (part): a process that dies between publish and settle publishes once more", async () => {
+  test("R06 (part): one that dies between publish and settle publishes again", async () => {
     const lock = await lockedMessage();
     const bus = { ...world.bus, settle: () => never<never>() };
     void commit(openSplit({ ...world, bus }), [message("a")], [{ kind: "complete", lock }]);
@@ -122,7 +122,7 @@ describe("store and bus apart", () => {
     expect(world.faults).toMatchObject([{ kind: "settle-failed" }]);
   });
 
-  test("R31: a message the bus never takes becomes an incident and keeps no neighbour", async () => {
+  test("R31: a message the bus never takes becomes an incident", async () => {
     const split = openSplit(world);
     await commit(split, [message("a"), tooLarge("big"), message("b")]);
     expect(await world.received()).toEqual(["a", "b"]);

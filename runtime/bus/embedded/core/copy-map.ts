@@ -1,10 +1,14 @@
 /** All copies of a queue by their number: found and removed at once, and listed in order for
- *  whoever peeks. Numbers are dense, so copies lie in pages; a page without copies is given back. */
-import type { Copy } from "./state.ts";
+ *  whoever peeks. Numbers are dense, so copies lie in pages; an empty page is given back. */
 
-type Page = { readonly copies: (Copy | undefined)[]; count: number };
+type Numbered = { readonly sequence: number };
 
-export type CopyMap = { readonly pages: Map<number, Page>; size: number };
+type Page<Copy> = { readonly copies: (Copy | undefined)[]; count: number };
+
+export type CopyMap<Copy extends Numbered> = {
+  readonly pages: Map<number, Page<Copy>>;
+  size: number;
+};
 
 const PAGE_BITS = 6;
 const PAGE_SIZE = 1 << PAGE_BITS;
@@ -12,9 +16,9 @@ const PLACE = PAGE_SIZE - 1;
 
 const pageOf = (sequence: number): number => Math.floor(sequence / PAGE_SIZE);
 
-export const copyMap = (): CopyMap => ({ pages: new Map(), size: 0 });
+export const copyMap = <Copy extends Numbered>(): CopyMap<Copy> => ({ pages: new Map(), size: 0 });
 
-export function putCopy(map: CopyMap, copy: Copy): void {
+export function putCopy<Copy extends Numbered>(map: CopyMap<Copy>, copy: Copy): void {
   const number = pageOf(copy.sequence);
   let page = map.pages.get(number);
   if (page === undefined) {
@@ -28,10 +32,12 @@ export function putCopy(map: CopyMap, copy: Copy): void {
   map.size += 1;
 }
 
-export const findCopy = ({ pages }: CopyMap, sequence: number): Copy | undefined =>
-  pages.get(pageOf(sequence))?.copies[sequence & PLACE];
+export const findCopy = <Copy extends Numbered>(
+  { pages }: CopyMap<Copy>,
+  sequence: number,
+): Copy | undefined => pages.get(pageOf(sequence))?.copies[sequence & PLACE];
 
-export function dropCopy(map: CopyMap, sequence: number): void {
+export function dropCopy<Copy extends Numbered>(map: CopyMap<Copy>, sequence: number): void {
   const number = pageOf(sequence);
   const page = map.pages.get(number);
   const place = sequence & PLACE;
@@ -43,7 +49,10 @@ export function dropCopy(map: CopyMap, sequence: number): void {
 }
 
 /** In order, from the first whose number is not below `from`. */
-export function* copiesFrom({ pages }: CopyMap, from: number): Generator<Copy> {
+export function* copiesFrom<Copy extends Numbered>(
+  { pages }: CopyMap<Copy>,
+  from: number,
+): Generator<Copy> {
   const first = pageOf(from);
   const numbers = [...pages.keys()].filter((number) => number >= first).sort((a, b) => a - b);
   for (const number of numbers)

@@ -3,7 +3,8 @@
  *  same way one after the other are one record. */
 import { emit } from "./apply.ts";
 import type { StoredMessage } from "./journal.ts";
-import { copiesOf, type Route, routeOf } from "./route.ts";
+import { copiesOf, routeOf } from "./route.ts";
+import type { Route } from "./router.ts";
 import type { State, TopicState } from "./state.ts";
 
 /** Those of one call, on their way; `flush` must follow the last `put`. */

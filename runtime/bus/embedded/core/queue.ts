@@ -2,8 +2,8 @@
  *  apart without regard to case, as Service Bus does. */
 import { copyMap } from "./copy-map.ts";
 import type { SubscriptionSettings } from "./entity.ts";
-import { expiries } from "./expiries.ts";
 import type { QueueRef } from "./journal.ts";
+import { line } from "./line.ts";
 import { listReady, readyList, unlistReady } from "./ready-list.ts";
 import { sequenceList } from "./sequence-list.ts";
 import { refreshFree } from "./session-list.ts";
@@ -29,7 +29,7 @@ export function makeQueue(topic: TopicState, settings: SubscriptionSettings, dea
     settings,
     all: copyMap(),
     ready: readyList(),
-    expiries: expiries(),
+    expiries: line(),
     expiryTimer: null,
     // The dead letters of a session subscription are read one by one.
     sessions: settings.requiresSession && !dead ? new Map() : null,

@@ -97,7 +97,7 @@ const sessionOf = ({ sessions }: Queue, copy: Copy | undefined): string | null =
 export const unknown = ({ topic, subscription }: Omit<QueueRef, "dead">) =>
   ({ kind: "unknown-entity", entity: `${topic}/${subscription}` }) as const;
 
-function frontOf(ready: ReadyList, max: number): readonly Copy[] {
+function frontOf(ready: ReadyList<Copy>, max: number): readonly Copy[] {
   const copies: Copy[] = [];
   for (const copy of readyCopies(ready)) {
     if (copies.length >= max || (copy.suspect && copies.length > 0)) break;

@@ -1,29 +1,12 @@
 /** Which subscriptions take a message. Filters see only properties, and messages of a kind have
  *  the same ones where filters look, so the ways already found are kept by what filters saw. */
 import type { Properties } from "../../../contract/messages/properties.ts";
-import type { SubscriptionSettings } from "./entity.ts";
 import type { DeadLetter, NewCopy, StoredMessage } from "./journal.ts";
+import type { Route, Router, Target } from "./router.ts";
 import { judgeAll, namesRead } from "./rule.ts";
-import type { State, SubscriptionState, TopicState } from "./state.ts";
+import type { State, TopicState } from "./state.ts";
 
-type Target = { readonly settings: SubscriptionSettings; readonly dead: DeadLetter | null };
-
-export type Route = readonly Target[];
-
-export type Router = {
-  /** In lower case; null: filters see more than named properties, and each message is judged. */
-  readonly names: ReadonlySet<string> | null;
-  /** Somebody receives by session, or ways are not kept: one message after the other. */
-  readonly keepsOrder: boolean;
-  readonly isRead: Map<string, boolean>;
-  readonly routes: Map<string, Route>;
-  /** Messages that come together mostly share their properties. */
-  last: {
-    readonly properties: Properties;
-    readonly hasSession: boolean;
-    readonly route: Route;
-  } | null;
-};
+type SubscriptionState = NonNullable<ReturnType<TopicState["subscriptions"]["get"]>>;
 
 const ROUTES_MAX = 1_000;
 

@@ -5,10 +5,10 @@
 import type { Properties } from "../../../contract/messages/properties.ts";
 import type { CopyMap } from "./copy-map.ts";
 import type { SubscriptionSettings, TopicSettings } from "./entity.ts";
-import type { Expiries } from "./expiries.ts";
 import type { JournalRecord, QueueRef, StoredMessage } from "./journal.ts";
+import type { Line } from "./line.ts";
 import type { ReadyList } from "./ready-list.ts";
-import type { Router } from "./route.ts";
+import type { Router } from "./router.ts";
 import type { Rule } from "./rule.ts";
 import type { SeenIds } from "./seen-ids.ts";
 import type { SequenceList } from "./sequence-list.ts";
@@ -53,7 +53,7 @@ export type Lease = {
 
 export type Session = {
   readonly id: string;
-  readonly ready: ReadyList;
+  readonly ready: ReadyList<Copy>;
   /** Copies of the session in any state. */
   live: number;
   lease: Lease | null;
@@ -68,9 +68,10 @@ export type Queue = {
   readonly place: string;
   readonly topic: TopicState;
   settings: SubscriptionSettings;
-  readonly all: CopyMap;
-  readonly ready: ReadyList;
-  readonly expiries: Expiries;
+  readonly all: CopyMap<Copy>;
+  readonly ready: ReadyList<Copy>;
+  /** See expiries.ts. */
+  readonly expiries: Line<Copy>;
   expiryTimer: Timer<Due> | null;
   /** null where messages are delivered one by one. */
   readonly sessions: Map<string, Session> | null;
@@ -78,7 +79,7 @@ export type Queue = {
   locked: number;
 };
 
-export type SubscriptionState = {
+type SubscriptionState = {
   readonly active: Queue;
   readonly dead: Queue;
   rules: readonly Rule[];

@@ -8,7 +8,7 @@ import type { BusJournal } from "./bus-journal.ts";
 export type Checkpoints = {
   /** The slice that goes with the next chunk. */
   readonly alongside: () => readonly JournalRecord[];
-  readonly wrote: (chars: number, number: number) => void;
+  readonly wrote: (chars: number) => void;
   readonly abandon: () => void;
 };
 

@@ -30,95 +30,117 @@ export type LogParts = {
   readonly reread: (still: string, lost: number | null) => number;
   /** Whatever else should be written along with a chunk. */
   readonly alongside: () => readonly JournalRecord[];
-  /** How many characters are durable, and which chunk is the last of them. */
-  readonly wrote: (chars: number, number: number) => void;
+  /** So many more characters are durable. */
+  readonly wrote: (chars: number) => void;
 };
 
-type Flight = { readonly number: number; readonly text: string; readonly gate: Gate };
+type Cut = { readonly number: number; readonly text: string; readonly gate: Gate };
 
-export function openLog({ journal, start, reread, alongside, wrote }: LogParts): Log {
-  let number = start;
-  let durable = start;
-  let pending: JournalRecord[] = [];
-  let open: Gate | null = null;
-  let fused: Gate | null = null;
-  let flight: Flight | null = null;
-  let isFlushing = false;
+type Desk = LogParts & {
+  number: number;
+  durable: number;
+  pending: JournalRecord[];
+  /** For those who wait for what is pending. */
+  open: Gate | null;
+  /** For those who wait for a store's commit. */
+  fused: Gate | null;
+  flight: Cut | null;
+  isFlushing: boolean;
+};
 
-  const cut = (): Omit<Flight, "gate"> => {
-    for (const record of alongside()) pending.push(record);
-    const records = pending;
-    pending = [];
-    number += 1;
-    return { number, text: writeChunk(number, records) };
-  };
-  const takeGate = (): Gate => {
-    const taken = open ?? gate();
-    open = null;
-    return taken;
-  };
-  const lose = (lost: number | null): void => {
-    pending = [];
-    takeGate().open(false);
-    number = reread(flight?.text ?? "", lost);
-  };
-  const keep = (kept: number, chars: number): void => {
-    durable = Math.max(durable, kept);
-    wrote(chars, durable);
-  };
-  const flush = (): void => {
-    isFlushing = false;
-    if (flight !== null || pending.length === 0) return;
-    const sent = { ...cut(), gate: takeGate() };
-    flight = sent;
-    const landed = (isOk: boolean): void => {
-      flight = null;
-      const isKept = isOk || durable >= sent.number;
-      if (isKept) keep(sent.number, sent.text.length);
-      else lose(null);
-      sent.gate.open(isKept);
-      flush();
-    };
-    journal.append(sent.text).then(
-      ({ ok }) => landed(ok),
-      () => landed(false),
-    );
+export function openLog(parts: LogParts): Log {
+  const { start } = parts;
+  const of: Desk = {
+    ...parts,
+    number: start,
+    durable: start,
+    pending: [],
+    open: null,
+    fused: null,
+    flight: null,
+    isFlushing: false,
   };
   return {
     note: (records) => {
       if (records.length === 0) return;
-      for (const record of records) pending.push(record);
-      if (isFlushing) return;
-      isFlushing = true;
-      queueMicrotask(flush);
+      for (const record of records) of.pending.push(record);
+      if (of.isFlushing) return;
+      of.isFlushing = true;
+      // At the end of this turn, so that all of it is one chunk.
+      void Promise.resolve().then(() => flush(of));
     },
     kept: async (answer, lost) => {
-      if (pending.length > 0) open ??= gate();
-      const behind = open ?? fused ?? flight?.gate;
+      if (of.pending.length > 0) of.open ??= gate();
+      const behind = lastGate(of);
       return behind === undefined || (await behind.passed) ? answer : lost;
     },
-    take: () => {
-      const before = flight?.text ?? "";
-      if (pending.length === 0) return { records: before, ended: () => {} };
-      const { number: mine, text } = cut();
-      const taken = takeGate();
-      fused = taken;
-      const ended = (committed: boolean): void => {
-        if (fused === taken) fused = null;
-        if (committed) keep(mine, text.length);
-        else lose(mine);
-        taken.open(committed);
-      };
-      return { records: before + text, ended };
-    },
-    lose: () => lose(null),
+    take: () => takeAll(of),
+    lose: () => lose(of, null),
     settled: async () => {
       for (;;) {
-        flush();
-        const last = (open ?? fused ?? flight?.gate)?.passed;
+        flush(of);
+        const last = lastGate(of);
         if (last === undefined) return;
-        await last;
+        await last.passed;
       }
     },
   };
+}
+
+const lastGate = ({ open, fused, flight }: Desk): Gate | undefined => open ?? fused ?? flight?.gate;
+
+function cut(of: Desk): Cut {
+  for (const record of of.alongside()) of.pending.push(record);
+  const { pending, open } = of;
+  of.pending = [];
+  of.open = null;
+  of.number += 1;
+  return { number: of.number, text: writeChunk(of.number, pending), gate: open ?? gate() };
+}
+
+function keep(of: Desk, { number, text }: Cut): void {
+  of.durable = Math.max(of.durable, number);
+  of.wrote(text.length);
+}
+
+function lose(of: Desk, lost: number | null): void {
+  const { open } = of;
+  of.pending = [];
+  of.open = null;
+  of.number = of.reread(of.flight?.text ?? "", lost);
+  open?.open(false);
+}
+
+function flush(of: Desk): void {
+  of.isFlushing = false;
+  if (of.flight !== null || of.pending.length === 0) return;
+  const sent = cut(of);
+  of.flight = sent;
+  const landed = (isOk: boolean): void => {
+    of.flight = null;
+    // Also when a store's commit has taken it along.
+    const isKept = isOk || of.durable >= sent.number;
+    if (isKept) keep(of, sent);
+    else lose(of, null);
+    sent.gate.open(isKept);
+    flush(of);
+  };
+  of.journal.append(sent.text).then(
+    ({ ok }) => landed(ok),
+    () => landed(false),
+  );
+}
+
+function takeAll(of: Desk): ReturnType<Log["take"]> {
+  const before = of.flight?.text ?? "";
+  if (of.pending.length === 0) return { records: before, ended: () => {} };
+  const taken = cut(of);
+  of.fused = taken.gate;
+  const ended = (committed: boolean): void => {
+    if (of.fused === taken.gate) of.fused = null;
+    if (committed) keep(of, taken);
+    else lose(of, taken.number);
+    taken.gate.open(committed);
+  };
+  return { records: before + taken.text, ended };
 }

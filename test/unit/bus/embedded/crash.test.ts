@@ -3,12 +3,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import type { Bus } from "../../../../runtime/bus/bus.ts";
 import { brokerInFile } from "./broker-in-file.ts";
 import { ENTITIES, JOBS } from "./durable-entities.ts";
 
-const CHILD = join(import.meta.dirname, "crash-child.ts");
+const CHILD = fileURLToPath(new URL("./crash-child.ts", import.meta.url));
 const LIVES = 4;
 const LINES = 600;
 /** Minutes: it ends when enough was said, however slow the machine. */
@@ -51,7 +52,7 @@ async function allIds(bus: Bus, queue: "active" | "dead-letter"): Promise<readon
 }
 
 test(
-  "R03, R06: a process killed amid its work loses nothing it was told was kept, and does nothing twice",
+  "R03, R06: a process killed amid its work loses and doubles nothing that was kept",
   async () => {
     const path = join(mkdtempSync(join(tmpdir(), "drover-crash-")), "drover.db");
     const told: Told = { published: new Set(), asked: new Set(), completed: new Set() };
