@@ -253,6 +253,8 @@ describe("a store that is away", () => {
     expect(await deadLetters(RESULTS)).toEqual([]);
     const types = await typesOf(world.store, id);
     expect(types.filter((type) => type === "step.succeeded")).toHaveLength(4);
+    // Locks were renewed for two hours: each message was handed out once.
+    expect(received).toBe(4);
     expect(world.clock.now().getTime()).toBeLessThan(START.getTime() + DAY);
   });
 
