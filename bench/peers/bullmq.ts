@@ -1,6 +1,7 @@
 /** BullMQ on Redis that syncs every write: one job per step, each adds the next. */
 import type { Marks } from "./marks.ts";
-import { chunks, type Peer, pauseMs } from "./peer.ts";
+import type { Peer } from "./peer.ts";
+import { chunks, pauseMs } from "./portions.ts";
 
 type Data = { readonly member: number; readonly index: number };
 type Job = { readonly data: Data };

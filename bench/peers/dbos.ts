@@ -1,7 +1,8 @@
 /** DBOS Transact: a workflow per member from one of its queues, a durable step for each step. */
 import type { Marks } from "./marks.ts";
-import { chunks, type Peer, pauseMs, until } from "./peer.ts";
+import type { Peer } from "./peer.ts";
 import { count, openPool } from "./pg.ts";
+import { chunks, pauseMs, until } from "./portions.ts";
 
 type Start = (member: number) => Promise<unknown>;
 type Dbos = {

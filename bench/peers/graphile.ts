@@ -1,8 +1,9 @@
 /** graphile-worker with local queue and batched completion: one job per step; the member's row,
  *  the result and the next job in one statement. */
 import type { Marks } from "./marks.ts";
-import { chunks, type Peer, pauseMs, until } from "./peer.ts";
+import type { Peer } from "./peer.ts";
 import { count, openPool } from "./pg.ts";
+import { chunks, pauseMs, until } from "./portions.ts";
 
 type Data = { readonly member: number; readonly index: number };
 type Utils = {
@@ -36,7 +37,9 @@ const STEP = `
   ),
   r as (insert into gw_result (member, step, body) select id, $2, $3::jsonb from u)
   select case when $2::int + 1 < $4::int then (
-    select (graphile_worker.add_job('step', json_build_object('member', id, 'index', $2::int + 1))).id
+    select (graphile_worker.add_job(
+      'step', json_build_object('member', id, 'index', $2::int + 1)
+    )).id
     from u
   ) end
 `;

@@ -1,7 +1,8 @@
 /** OpenWorkflow on SQLite or Postgres: a workflow per member, a durable step for each step. */
 import { join } from "node:path";
 import type { Marks } from "./marks.ts";
-import { chunks, type Peer, type PeerParts, until } from "./peer.ts";
+import type { Peer, PeerParts } from "./peer.ts";
+import { chunks, until } from "./portions.ts";
 
 type Counts = { readonly pending: number; readonly running: number };
 type Backend = { readonly countWorkflowRuns: () => Promise<Counts> };

@@ -1,8 +1,9 @@
 /** pg-boss with everything batched: one job per step, taken 500 at a time; the results and the
  *  members' rows in one statement, the next steps in one insert. The fastest peer known. */
 import type { Marks, StepResult } from "./marks.ts";
-import { chunks, type Peer, until } from "./peer.ts";
+import type { Peer } from "./peer.ts";
 import { count, openPool, type Pool } from "./pg.ts";
+import { chunks, until } from "./portions.ts";
 
 type Data = { readonly member: number; readonly index: number };
 type Job = { readonly data: Data };

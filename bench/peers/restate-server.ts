@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, ok } from "../../runtime/contract/result.ts";
-import { pauseMs } from "./peer.ts";
+import { pauseMs } from "./portions.ts";
 import { type Started, startServer } from "./server.ts";
 
 const INGRESS_PORT = 18_080;

@@ -1,7 +1,7 @@
 /** Restate: a batch handler calls a durable handler per member, which runs each step durably. */
 import type { Marks } from "./marks.ts";
 import type { Peer } from "./peer.ts";
-import { range } from "./peer.ts";
+import { range } from "./portions.ts";
 import { RESTATE_ADMIN_URL, RESTATE_SERVICE_PORT } from "./restate-server.ts";
 
 type Context = {

@@ -5,7 +5,7 @@ import { accessSync, constants } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
-import { pauseMs } from "./peer.ts";
+import { pauseMs } from "./portions.ts";
 
 export type Server = { readonly url: string; readonly stop: () => Promise<void> };
 export type Started = Promise<Result<Server, string>>;

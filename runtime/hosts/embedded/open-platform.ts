@@ -56,18 +56,14 @@ export type Platform = {
 };
 
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
-  const { exchange, clock, owner, observe, workers, version, sources, tickMs } = parts;
+  const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
   const { store } = exchange;
   const engine = openEngine({
     store,
     clock,
     observe: (fault) => observe({ from: "engine", ...fault }),
   });
-  const manifests = workers.map(({ functions, workerId }) => functions.manifest(workerId, version));
-  const registered = await engine.registerWorkers(manifests);
-  if (!registered.ok) {
-    throw new Error(`the workers could not be registered: ${registered.error.kind}`);
-  }
+  await register(parts, engine);
   const running = workers.map((worker) => work(parts, worker));
   const orchestrator = openOrchestrator({
     store,
@@ -107,6 +103,14 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
       await orchestrator.stop(limitMs);
     },
   };
+}
+
+/** Before anything is sent to them. */
+async function register({ workers, version }: PlatformParts, engine: Engine): Promise<void> {
+  const manifests = workers.map(({ functions, workerId }) => functions.manifest(workerId, version));
+  const registered = await engine.registerWorkers(manifests);
+  if (registered.ok) return;
+  throw new Error(`the workers could not be registered: ${registered.error.kind}`);
 }
 
 function work(parts: PlatformParts, { workerId, functions, concurrency }: HostedWorker): Worker {

@@ -103,7 +103,7 @@ describe("the engine in the local host", () => {
     expect(await stop(local, "SIGTERM")).toBe(0);
   });
 
-  test("I1 (part): killed in the middle and started again, it goes on to the same end", async () => {
+  test("I1 (part): killed in the middle and started again, it comes to the same end", async () => {
     const killed = await start();
     putMembers();
     await until("some steps are done", () => executions().some((each) => /step succ/.test(each)));

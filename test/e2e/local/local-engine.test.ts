@@ -73,7 +73,7 @@ const versions = () =>
   );
 
 describe("the local host's engine", () => {
-  test("shipped and own runbooks are published once, and again when their text changes", async () => {
+  test("shipped and own runbooks are published once, and again when they change", async () => {
     put("runbooks/mine.yaml", runbook(CSV));
     await stop(await start());
     const shipped = ["add-shared-address 1", "b2b-to-internal 1", "mailbox-migration 1"];
@@ -95,7 +95,7 @@ describe("the local host's engine", () => {
     expect(automated.map(({ n }) => n)).toEqual(["mine"]);
   });
 
-  test("a file that is no runbook is told, and keeps nobody else from being published", async () => {
+  test("a file that is no runbook is told, and keeps nobody else from it", async () => {
     put("runbooks/broken.yaml", "name: [");
     put("runbooks/mine.yaml", runbook(CSV));
     await stop(await start());

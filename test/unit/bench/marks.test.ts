@@ -21,7 +21,7 @@ describe("the work given to every engine", () => {
     expect(() => marks.times()).toThrow("1 of 2 steps ran");
   });
 
-  test("half of the values are not above the median, and one in a hundred is above the 99th", () => {
+  test("half of the values are not above the median, one in a hundred is above the 99th", () => {
     const values = Float64Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(quantiles(values)).toEqual({ p50Ms: 51, p99Ms: 100 });
     expect(quantiles(Float64Array.of())).toEqual({ p50Ms: 0, p99Ms: 0 });

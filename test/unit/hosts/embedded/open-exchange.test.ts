@@ -37,7 +37,7 @@ const resultsIn = async (exchange: Exchange) => {
 };
 
 describe("store, bus and ledger in one file", () => {
-  test("R08 (part): a step's result, its ledger row and its settlement are one commit", async () => {
+  test("R08 (part): a step's result, ledger row and settlement are one commit", async () => {
     const exchange = await boot();
     await give(exchange, 1, 2);
     const worker = world.work(exchange, "worker");
@@ -50,7 +50,7 @@ describe("store, bus and ledger in one file", () => {
     await worker.stop(0);
   });
 
-  test("R12 (part): what a dead host held is delivered again, counted, without waiting", async () => {
+  test("R12 (part): what a dead host held comes again, counted, without waiting", async () => {
     const dead = await boot();
     await give(dead, 1);
     const held = answerOf(await dead.connect("worker").receive(JOBS, { max: 10, waitMs: 0 }));
@@ -76,7 +76,7 @@ describe("store, bus and ledger in one file", () => {
     await other.stop(0);
   });
 
-  test("R28 (part): a full disk refuses reports whole, and they can be sent again later", async () => {
+  test("R28 (part): a full disk refuses reports whole, and they can be sent later", async () => {
     const exchange = await boot();
     await give(exchange, 1);
     await exchange.close();
