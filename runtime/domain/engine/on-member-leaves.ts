@@ -5,7 +5,7 @@ import type { MemberCause } from "../member.ts";
 import type { Variables } from "../variables.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, executionsOf } from "./draft.ts";
 import { cancelOpenSteps } from "./fail-member.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";
@@ -39,9 +39,13 @@ export function onMemberRemoved(d: Draft, input: InputOf<"member-removed">): Ver
   moveMember(d, member, { to: "removed", cause: CAUSES[why], mover }, { waitsFor: null });
   setBatch(d, { activeMembers: d.batch.activeMembers - 1 });
   d.agenda.members.add(memberId);
-  if (why !== "moved_unstarted" && d.batch.status !== "detected") startRemoval(d, member);
+  if (mayBeUndone(d, input) && d.batch.status !== "detected") startRemoval(d, member);
   return "applied";
 }
+
+/** Nothing was begun for it as far as its mover could see; something may have been since. */
+const mayBeUndone = (d: Draft, { memberId, why }: InputOf<"member-removed">): boolean =>
+  why !== "moved_unstarted" || executionsOf(d, memberId).some(({ frozen }) => frozen !== null);
 
 function startRemoval(d: Draft, { id: memberId, generation }: MemberRow): void {
   const { version } = d.batch;
