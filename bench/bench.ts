@@ -10,6 +10,7 @@ import { measureTick } from "./engine/measure-tick.ts";
 import { measureGrowth } from "./growth.ts";
 import { type BenchOptions, OPTIONS_HELP, readOptions } from "./options.ts";
 import { type PeerRun, runPeer } from "./peers/run-peer.ts";
+import { measureStore } from "./store.ts";
 
 type Measured = { readonly withinBudget: boolean; readonly table: string };
 type Measurement = {
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   },
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
   phase: { purpose: "a phase created and dispatched for many members", measure: measurePhase },
+  store: { purpose: "what the store alone takes for a step", measure: measureStore },
   tick: { purpose: "a tick over many members that have not changed", measure: measureTick },
 };
 

@@ -11,6 +11,7 @@ import { openPlatform } from "../../runtime/hosts/embedded/open-platform.ts";
 import { sourcesByType } from "../../runtime/sources/by-type.ts";
 import { csvSource } from "../../runtime/sources/csv/csv-source.ts";
 import { membersFolder } from "../../runtime/sources/csv/members-folder.ts";
+import { LOG_BYTES } from "../../runtime/store/sqlite/database.ts";
 import type { Store } from "../../runtime/store/store.ts";
 import type { Clock } from "../../runtime/time/clock.ts";
 import { systemClock } from "../../runtime/time/system/system-clock.ts";
@@ -48,7 +49,13 @@ export async function openBenchPlatform(concurrency = CONCURRENCY): Promise<Benc
   };
   const workerId = WorkerId.parse(WORKER);
   const clock = systemClock;
-  const exchange = await openExchange({ path, clock, nextId, workerIds: [workerId] });
+  const exchange = await openExchange({
+    path,
+    clock,
+    nextId,
+    workerIds: [workerId],
+    logBytes: LOG_BYTES,
+  });
   const noOp = markedNoOp();
   const functions = registryOf([noOp.called], [REHEARSAL]);
   const platform = await openPlatform({

@@ -33,7 +33,7 @@ export type Lone = {
   readonly syncs: number;
 };
 
-export async function measureRate(options: BenchOptions): Promise<EngineRate> {
+async function measureRate(options: BenchOptions): Promise<EngineRate> {
   const work = { members: options.members ?? MEMBERS, steps: options.steps ?? STEPS };
   const rounds = options.rounds ?? ROUNDS;
   const warmUps = options.warmUp ?? WARM_UPS;

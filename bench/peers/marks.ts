@@ -65,7 +65,7 @@ export function marksOf({ members, steps }: Work): Marks {
   };
 }
 
-export const timesOf = (steps: number, wallMs: number) => ({
+const timesOf = (steps: number, wallMs: number) => ({
   steps,
   wallMs: Math.round(wallMs),
   stepsPerSec: Math.round((steps / wallMs) * 1_000),

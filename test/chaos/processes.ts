@@ -22,7 +22,8 @@ export type Running = {
 };
 
 const COMPLAINT_CHARS = 4_000;
-const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const PLATFORM = fileURLToPath(new URL("./platform-process.ts", import.meta.url));
+const TENANT = fileURLToPath(new URL("./tenant/tenant-process.ts", import.meta.url));
 
 function run(script: string, argument: string): Running {
   const words = ["--disable-warning=ExperimentalWarning", script, argument];
@@ -47,12 +48,12 @@ function run(script: string, argument: string): Running {
 }
 
 export const startPlatform = (settings: Settings): Running =>
-  run(file("./platform-process.ts"), JSON.stringify(settings));
+  run(PLATFORM, JSON.stringify(settings));
 
 export type Tenant = { readonly url: string; readonly stop: () => Promise<void> };
 
 export async function startTenant(ledger: string): Promise<Tenant> {
-  const { child, said, ended, complaint } = run(file("./tenant/tenant-process.ts"), ledger);
+  const { child, said, ended, complaint } = run(TENANT, ledger);
   const port = await said;
   if (port === null) throw new Error(`the tenant did not start: ${complaint()}`);
   return {

@@ -31,6 +31,8 @@ export type ExchangeParts = {
   readonly observe?: (fault: BrokerFault) => void;
   /** Caps the file; for trials of a full disk. */
   readonly pagesMax?: number;
+  /** For hosts that live long: the log is made that large when it is opened. */
+  readonly logBytes?: number;
 };
 
 export type Exchange = {
@@ -44,12 +46,13 @@ export type Exchange = {
 };
 
 export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
-  const { path, clock, nextId, workerIds, observe, pagesMax } = parts;
+  const { path, clock, nextId, workerIds, observe, pagesMax, logBytes } = parts;
   const opened: DurableBroker[] = [];
   const store = await openSqliteStore<Settlement>({
     path,
     now: clock.now,
     ...(pagesMax === undefined ? {} : { pagesMax }),
+    ...(logBytes === undefined ? {} : { logBytes }),
     delivery: (journal) => {
       const watched = observe === undefined ? {} : { observe };
       const broker = openDurableBroker({ journal, clock, nextId, ...watched });

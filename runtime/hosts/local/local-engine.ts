@@ -11,6 +11,7 @@ import { sourcesByType } from "../../sources/by-type.ts";
 import { csvSource } from "../../sources/csv/csv-source.ts";
 import { membersFolder } from "../../sources/csv/members-folder.ts";
 import { sqlSource } from "../../sources/sql/sql-source.ts";
+import { LOG_BYTES } from "../../store/sqlite/database.ts";
 import type { Clock } from "../../time/clock.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
@@ -59,6 +60,7 @@ export async function openLocalEngine(
     clock,
     nextId,
     workerIds: [WORKER],
+    logBytes: LOG_BYTES,
     observe: ({ kind, topic }) => complain(`bus: ${kind} on ${topic}`),
   });
   const sources = sourcesByType({
