@@ -80,7 +80,7 @@ async function compareWithoutSkew(
     isCalmed: true,
     churn: [],
     orders: [],
-    natures: { ...plan.natures, kinds: ["failed", "throttled", "ambiguous"] },
+    natures: { ...plan.natures, kinds: ["failed", "throttled", "ambiguous"], workMs: 4_000 },
     faults: { ...plan.faults, ...QUIET },
   };
   const right = await runSafely({ ...quiet, faults: { ...quiet.faults, skewMs: 0 } });

@@ -3,7 +3,22 @@
 import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
 import type { Checker, Scene } from "../watch/checker.ts";
 import type { BatchRows, Commit } from "../watch/commit.ts";
-import { earlierInSequence, executionsOf, isHolding, isPast, sentIn, told } from "../watch/rows.ts";
+import { executionsOf, isHolding, isPast, sentIn, told } from "../watch/rows.ts";
+
+/** The steps that run one after the other with this one and come before it. */
+const earlierInSequence = (
+  rows: readonly ExecutionRow[],
+  row: ExecutionRow,
+): readonly ExecutionRow[] =>
+  rows.filter(
+    (other) =>
+      other.kind === row.kind &&
+      other.phaseId === row.phaseId &&
+      other.undoesId === row.undoesId &&
+      other.version === row.version &&
+      other.generation === row.generation &&
+      other.stepIndex < row.stepIndex,
+  );
 
 function wrongAbout(scene: Scene, rows: BatchRows, row: ExecutionRow): string | null {
   const own = executionsOf(rows, row.memberId);

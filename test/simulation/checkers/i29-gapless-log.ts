@@ -1,4 +1,5 @@
-/** I29: the log of a batch only grows, without gaps: its number moves by as many as were written. */
+/** I29: the log of a batch only grows, without gaps: its number moves by as many as were
+ *  written. */
 import type { Checker } from "../watch/checker.ts";
 
 export const gaplessLog: Checker = {

@@ -11,6 +11,8 @@ const mayNotRepeat = (functionName: string | undefined): boolean => {
 
 /** How the core calls an attempt of which no answer came. */
 const UNSEEN = "deadline";
+/** Who acts in the log and is no person. */
+const PARTS = new Set(["engine", "bus", "worker", "scheduler"]);
 
 export const noBlindRepeats: Checker = {
   id: "R09",
@@ -19,7 +21,7 @@ export const noBlindRepeats: Checker = {
       for (const { before, after } of executions) {
         if (before === null || after.attempt === before.attempt) continue;
         if (after.error?.kind !== UNSEEN || !mayNotRepeat(before.frozen?.functionName)) continue;
-        const isOrdered = events.some(({ actor }) => actor !== "engine" && actor !== "bus");
+        const isOrdered = events.some(({ actor }) => !PARTS.has(actor));
         if (isOrdered) scene.reached("ambiguous-end-retried-by-a-person");
         else violate(`${told(after)} is tried again after an end that nobody saw`);
       }

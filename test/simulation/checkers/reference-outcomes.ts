@@ -8,8 +8,9 @@ import type { Checker, Scene, Violate } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
 import { executionsOf, isPast, told } from "../watch/rows.ts";
 import { stepPlanOf } from "../watch/step-plan.ts";
-import { DISTURBING, natureOf } from "../world/behaviour.ts";
+import { natureOf } from "../world/behaviour.ts";
 import type { WorldPlan } from "../world/plan.ts";
+import { DISTURBING } from "../world/troubles.ts";
 
 const isCalmThroughout = ({ faults, churn, orders, natures }: WorldPlan): boolean =>
   !natures.kinds.some((kind) => DISTURBING.has(kind)) &&

@@ -18,8 +18,10 @@ const COMMITS = new Set([
 ]);
 
 /** Everything else only looks. */
-const CHANGES =
-  /^(?:transact|outbox\.|.*\.(?:create|publish|acquire|renew|release|register|set.*|open|close|record.*|note.*|keep.*|prune))/;
+const CHANGING = ["create", "publish", "acquire", "renew", "release", "register", "prune"];
+const CHANGES = new RegExp(
+  `^(?:transact|outbox.|.*.(?:${CHANGING.join("|")}|set|open|close|record|note|keep))`,
+);
 
 const NOT_DONE: readonly CommitFailure[] = [
   { kind: "unavailable", reason: "simulated" },

@@ -23,10 +23,10 @@ export function attemptEnds(
   functionName: string,
   attempt: number,
 ): ReadonlySet<AttemptEnd> {
-  const isTroubled = nature.trouble !== null && attempt <= nature.times;
   const good = goodEnds(nature, step);
-  if (!isTroubled) return good;
-  switch (nature.trouble) {
+  switch (nature.troubleAt(attempt)) {
+    case null:
+      return good;
     case "failed":
     case "throttled":
       return new Set(["failed"]);
@@ -40,6 +40,8 @@ export function attemptEnds(
       return new Set([step.outputParams.size > 0 ? "final" : "passed"]);
     case "slow":
       return new Set([...good, "unsure"]);
+    case "deaf":
+      return new Set([...good, "failed", "final", "unsure"]);
     // A worker that hangs or dies is started anew, and then answers like any other.
     case "never":
       return new Set(["unsure", "failed"]);

@@ -29,20 +29,5 @@ export const wasSent = ({ before, after }: Change<ExecutionRow>): boolean =>
 export const sentIn = (commit: Commit): readonly ExecutionRow[] =>
   commit.executions.filter(wasSent).map(({ after }) => after);
 
-/** The steps that run one after the other with this one and come before it. */
-export const earlierInSequence = (
-  rows: readonly ExecutionRow[],
-  row: ExecutionRow,
-): readonly ExecutionRow[] =>
-  rows.filter(
-    (other) =>
-      other.kind === row.kind &&
-      other.phaseId === row.phaseId &&
-      other.undoesId === row.undoesId &&
-      other.version === row.version &&
-      other.generation === row.generation &&
-      other.stepIndex < row.stepIndex,
-  );
-
 export const told = ({ id, kind, status, attempt, pollCount }: ExecutionRow): string =>
   `${kind} ${id} (${status}, attempt ${attempt}, poll ${pollCount})`;

@@ -94,9 +94,11 @@ async function publish(world: World, { engine }: Desk, pick: number, by: string)
 
 /** Batches the order may well be meant for; any, when there is none. */
 function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly BatchRows[] {
-  const meant = batches.filter(({ batch, attention }) => {
+  const meant = batches.filter(({ batch, attention, phases }) => {
     if (kind === "advance") return batch.isManual;
     if (kind === "resume") return batch.paused;
+    if (kind === "resume-phase") return [...phases.values()].some(({ paused }) => paused);
+    if (kind === "retry-member") return batch.failedMembers > 0;
     if (kind === "retry-init") return batch.statusReason === "init_failed";
     if (kind === "approve-removals") return attention.has(`batch:${batch.id}:removals`);
     return true;
@@ -147,10 +149,11 @@ const manualBatch =
       asked,
     );
 
-function ofBatch({ kind }: Order, { batch }: BatchRows, batchId: BatchId): Target | null {
+function ofBatch({ kind, pick }: Order, { batch }: BatchRows, batchId: BatchId): Target | null {
   switch (kind) {
     case "pause":
-      return ({ pause }, asked) => pause({ batchId }, asked);
+      return ({ pause }, asked) =>
+        pause({ batchId }, pick % 3 === 0 ? { ...asked, ifSeq: batch.eventSeq } : asked);
     case "resume":
       return ({ resume }, asked) => resume({ batchId }, asked);
     case "retry-init":
@@ -158,7 +161,7 @@ function ofBatch({ kind }: Order, { batch }: BatchRows, batchId: BatchId): Targe
     case "cancel":
       return ({ cancel }, asked) => cancel({ batchId }, asked);
     case "advance":
-      return ({ advance }, asked) => advance({ batchId }, { ...asked, ifSeq: batch.eventSeq });
+      return ({ advance }, asked) => advance({ batchId }, asked);
     case "approve-removals":
       return ({ approveRemovals }, asked) => approveRemovals({ batchId }, asked);
     case "set-budget": {
@@ -171,7 +174,9 @@ function ofBatch({ kind }: Order, { batch }: BatchRows, batchId: BatchId): Targe
 }
 
 function ofRows({ kind, pick }: Order, rows: BatchRows, batchId: BatchId): Target | null {
-  const phaseId = at(rows.phases.keys(), pick);
+  const paused = [...rows.phases.values()].filter((phase) => phase.paused);
+  const toResume = kind === "resume-phase" ? at(paused, pick)?.id : undefined;
+  const phaseId = toResume ?? at(rows.phases.keys(), pick);
   const failed = at(
     [...rows.members.values()].filter(({ status }) => status === "failed"),
     pick,

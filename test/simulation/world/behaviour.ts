@@ -1,26 +1,14 @@
 /** What a worker's function does, told by whom it is for, by the step and by the attempt alone: a
  *  crash, a retry or another order of things changes nothing about it. */
 import { chanceOf, hash32 } from "../kernel/random.ts";
+import type { Ending, Trouble } from "./troubles.ts";
 
-export type Ending =
-  | "done"
-  | "failed"
-  | "throttled"
-  | "ambiguous"
-  | "throws"
-  | "never"
-  | "oversized"
-  | "wrong-kind"
-  | "no-output"
-  | "crash";
+type Act = { readonly ending: Ending; readonly delayMs: number };
 
-export type Act = { readonly ending: Ending; readonly delayMs: number };
-
-/** Of one step for one member: what goes wrong, and for how many attempts. */
+/** Of one step for one member: what goes wrong, attempt by attempt. */
 export type Nature = {
-  readonly trouble: Ending | "slow" | null;
-  /** Attempts that meet it; the next one goes well. */
-  readonly times: number;
+  /** Null: that attempt goes well. */
+  readonly troubleAt: (attempt: number) => Trouble | null;
   /** Questions that are answered "not yet" where the step asks. */
   readonly polls: number;
   /** Says "not yet" where nobody will ask again. */
@@ -32,38 +20,27 @@ export type Natures = {
   readonly trouble: number;
   /** How likely trouble never ends. */
   readonly hopeless: number;
-  readonly kinds: readonly (Ending | "slow")[];
+  readonly kinds: readonly Trouble[];
+  /** How long work takes at most, usually. */
+  readonly workMs: number;
 };
-
-export const TROUBLES: readonly (Ending | "slow")[] = [
-  "failed",
-  "throttled",
-  "ambiguous",
-  "throws",
-  "never",
-  "slow",
-  "oversized",
-  "wrong-kind",
-  "no-output",
-  "crash",
-];
-
-/** A worker that hangs, dies or dawdles keeps others waiting, who may then be given up. */
-export const DISTURBING: ReadonlySet<Ending | "slow"> = new Set(["never", "crash", "slow"]);
 
 const FOR_EVER = 1_000;
 
 export function natureOf(seed: number, natures: Natures, who: string, step: string): Nature {
+  const { kinds } = natures;
   const key = `${who} ${step}`;
   const asked = hash32(seed, `polls ${key}`);
   const polls = asked % 4;
   const lies = asked % 13 === 0;
-  if (chanceOf(seed, `trouble ${key}`) >= natures.trouble || natures.kinds.length === 0) {
-    return { trouble: null, times: 0, polls, lies };
+  if (chanceOf(seed, `trouble ${key}`) >= natures.trouble || kinds.length === 0) {
+    return { troubleAt: () => null, polls, lies };
   }
-  const trouble = natures.kinds[hash32(seed, `kind ${key}`) % natures.kinds.length] ?? null;
   const isHopeless = chanceOf(seed, `hope ${key}`) < natures.hopeless;
-  return { trouble, times: isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2), polls, lies };
+  const times = isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2);
+  const troubleAt = (attempt: number): Trouble | null =>
+    attempt > times ? null : (kinds[hash32(seed, `${key} ${attempt}`) % kinds.length] ?? null);
+  return { troubleAt, polls, lies };
 }
 
 /** How often it says "not yet". */
@@ -71,12 +48,18 @@ export const pollsOf = ({ polls, lies }: Nature, isPolled: boolean): number =>
   isPolled ? polls : Number(lies);
 
 const SLOW_MS_MAX = 400_000;
-const QUICK_MS_MAX = 4_000;
 
-export function actOf(seed: number, nature: Nature, jobId: string, attempt: number): Act {
+/** What one call does. Who is deaf answers the first call and no question after it. */
+export function actOf(
+  seed: number,
+  { workMs }: Natures,
+  trouble: Trouble | null,
+  jobId: string,
+  poll: number,
+): Act {
   const draw = chanceOf(seed, `delay ${jobId}`);
-  const isTroubled = nature.trouble !== null && attempt <= nature.times;
-  if (!isTroubled) return { ending: "done", delayMs: Math.floor(draw * QUICK_MS_MAX) };
-  if (nature.trouble === "slow") return { ending: "done", delayMs: Math.floor(draw * SLOW_MS_MAX) };
-  return { ending: nature.trouble ?? "done", delayMs: Math.floor(draw * QUICK_MS_MAX) };
+  if (trouble === "slow") return { ending: "done", delayMs: Math.floor(draw * SLOW_MS_MAX) };
+  const delayMs = Math.floor(draw * workMs);
+  if (trouble === "deaf") return { ending: poll === 0 ? "done" : "never", delayMs };
+  return { ending: trouble ?? "done", delayMs };
 }

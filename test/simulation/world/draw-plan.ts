@@ -2,18 +2,17 @@
  *  ("swarm"): rare classes are then not drowned by frequent ones. */
 import type { FaultRates, PortKind } from "../kernel/fate.ts";
 import { type Stream, stream } from "../kernel/random.ts";
-import { DISTURBING, TROUBLES } from "./behaviour.ts";
 import type {
   Churn,
   FaultPlan,
   Order,
-  OrderKind,
   PlannedMember,
   RogueWord,
   SourceMood,
   WorldPlan,
 } from "./plan.ts";
 import { SHAPES } from "./shape.ts";
+import { DISTURBING, TROUBLES } from "./troubles.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -21,6 +20,7 @@ export function drawPlan(seed: number): WorldPlan {
   const draw = stream(seed, "plan");
   const size = draw.next();
   const members = drawMembers(draw, size);
+  const leaveMs = draw.chance(0.06) ? draw.int(6, 14) * MINUTE_MS : null;
   const storyMs = draw.int(18, 36) * MINUTE_MS;
   const isRough = draw.chance(0.85);
   // Without any trouble from outside, outcomes can be told exactly.
@@ -32,8 +32,8 @@ export function drawPlan(seed: number): WorldPlan {
     shape: draw.int(0, SHAPES - 1),
     limits: size < 0.85 ? { phasesMax: 3, stepsMax: 3 } : { phasesMax: 4, stepsMax: 5 },
     members,
-    churn: isPlain ? [] : drawChurn(draw, members, storyMs, isRough),
-    orders: !isPlain && draw.chance(0.6) ? drawOrders(draw, storyMs) : [],
+    churn: isPlain ? [] : drawChurn(draw, members, storyMs, isRough, leaveMs),
+    orders: isPlain ? [] : drawOrders(draw, storyMs, leaveMs),
     hosts: {
       schedulers: draw.pick([1, 1, 2, 2, 3]),
       orchestrators: draw.pick([1, 2, 2, 3]),
@@ -45,6 +45,7 @@ export function drawPlan(seed: number): WorldPlan {
     natures: {
       trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
       hopeless: draw.next() * 0.5,
+      workMs: draw.pick([4_000, 30_000, 80_000]),
       kinds: (isPlain ? UNDISTURBING : TROUBLES).filter(() => draw.chance(0.5)),
     },
     storyMs,
@@ -91,6 +92,7 @@ function drawFaults(draw: Stream, isRough: boolean): FaultPlan {
     twice: on(0.1),
     partly: on(0.1),
     duplicateWindow: draw.chance(0.7),
+    deliveriesMax: draw.pick([10, 10, 10, 3]),
     skewMs: isRough && draw.chance(0.5) ? draw.int(0, 5 * MINUTE_MS) : 0,
   };
 }
@@ -103,6 +105,7 @@ function drawChurn(
   members: readonly PlannedMember[],
   storyMs: number,
   isRough: boolean,
+  leaveMs: number | null,
 ): readonly Churn[] {
   const at = (): number => draw.int(MINUTE_MS, storyMs);
   const startMin = (): number => draw.int(8, 28);
@@ -126,8 +129,10 @@ function drawChurn(
   for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });
   }
-  if (draw.chance(0.06))
-    for (const { key } of members) churn.push({ atMs: storyMs / 2, kind: "remove", key });
+  // All at once: more than may go unasked.
+  for (const { key } of leaveMs === null ? [] : members) {
+    churn.push({ atMs: leaveMs ?? 0, kind: "remove", key });
+  }
   return [...churn, ...(isRough ? drawWeather(draw, at) : [])];
 }
 
@@ -163,17 +168,17 @@ function drawWeather(draw: Stream, at: () => number): readonly Churn[] {
 }
 
 /** By how often they are drawn. */
-const ORDERS: readonly (readonly [OrderKind, number])[] = [
+const ORDERS: readonly (readonly [Order["kind"], number])[] = [
   ["pause", 3],
   ["resume", 4],
   ["pause-phase", 2],
   ["resume-phase", 3],
   ["retry-member", 4],
-  ["retry-init", 2],
+  ["retry-init", 3],
   ["retry-step", 4],
   ["fail-step", 2],
   ["skip-step", 3],
-  ["cancel", 2],
+  ["cancel", 4],
   ["advance", 5],
   ["approve-removals", 2],
   ["set-budget", 2],
@@ -186,12 +191,25 @@ const ORDERS: readonly (readonly [OrderKind, number])[] = [
 ];
 const ORDER_BAG = ORDERS.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
 
-function drawOrders(draw: Stream, storyMs: number): readonly Order[] {
-  return Array.from({ length: draw.int(1, 10) }, () => ({
+const APPROVE_AFTER_MS = 7 * MINUTE_MS;
+
+function drawOrders(draw: Stream, storyMs: number, leaveMs: number | null): readonly Order[] {
+  const count = draw.chance(0.6) ? draw.int(1, 10) : 0;
+  const orders: Order[] = Array.from({ length: count }, () => ({
     atMs: draw.int(MINUTE_MS, storyMs),
     kind: draw.pick(ORDER_BAG),
     by: draw.int(0, 1),
     pick: draw.int(0, 999),
     times: draw.chance(0.3) ? 2 : 1,
   }));
+  // Whoever makes a batch by hand also moves it on.
+  for (const { kind, atMs, by, pick } of [...orders]) {
+    for (let stage = 1; kind === "manual-batch" && stage <= 4; stage += 1) {
+      const waitMs = stage * draw.int(1, 3) * MINUTE_MS;
+      orders.push({ atMs: atMs + waitMs, kind: "advance", by, pick, times: 1 });
+    }
+  }
+  if (leaveMs === null) return orders;
+  const atMs = leaveMs + APPROVE_AFTER_MS;
+  return [...orders, { atMs, kind: "approve-removals", by: 0, pick: draw.int(0, 9), times: 2 }];
 }

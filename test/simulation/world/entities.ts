@@ -14,11 +14,9 @@ export const SIMULATED_TOPICS = {
 };
 
 const ALL = entitiesOf(SIMULATED_TOPICS, WORKER_IDS);
-/** Correctness never rests on the window (B6). */
-const WITHOUT_WINDOW = ALL.map(({ topic, ...rest }) => ({
-  ...rest,
-  topic: { ...topic, duplicateWindowMs: 0 },
-}));
-
-export const busEntities = (duplicateWindow: boolean): readonly Entity[] =>
-  duplicateWindow ? ALL : WITHOUT_WINDOW;
+/** Correctness rests on neither (B6): a window for duplicates, and patience with deliveries. */
+export const busEntities = (duplicateWindow: boolean, deliveriesMax: number): readonly Entity[] =>
+  ALL.map(({ topic, subscriptions }) => ({
+    topic: duplicateWindow ? topic : { ...topic, duplicateWindowMs: 0 },
+    subscriptions: subscriptions.map((each) => ({ ...each, maxDeliveryCount: deliveriesMax })),
+  }));

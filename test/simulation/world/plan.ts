@@ -30,7 +30,7 @@ export type PlannedMember = {
   readonly startMin: number;
 };
 
-export type HostCounts = {
+type HostCounts = {
   readonly schedulers: number;
   readonly orchestrators: number;
   readonly relays: number;
@@ -51,7 +51,7 @@ export type Churn = { readonly atMs: number } & (
 export type SourceMood = "well" | "fails" | "empty" | "cut-off";
 export type RogueWord = "malformed" | "foreign" | "repeat" | "unknown-type" | "no-correlation";
 
-export type OrderKind =
+type OrderKind =
   | "pause"
   | "resume"
   | "pause-phase"
@@ -92,5 +92,6 @@ export type FaultPlan = {
   readonly twice: number;
   readonly partly: number;
   readonly duplicateWindow: boolean;
+  readonly deliveriesMax: number;
   readonly skewMs: number;
 };

@@ -16,9 +16,10 @@ import { registryOf } from "../../../runtime/worker/registry.ts";
 import { startWorker } from "../../../runtime/worker/worker.ts";
 import type { Host, Life } from "../kernel/host.ts";
 import { faultyLedger } from "../ports/faulty-ledger.ts";
-import { actOf, type Ending, natureOf, pollsOf } from "./behaviour.ts";
+import { actOf, natureOf, pollsOf } from "./behaviour.ts";
 import { manifests, WORKER_IDS } from "./functions.ts";
 import { busOf } from "./ports.ts";
+import type { Ending } from "./troubles.ts";
 import type { World } from "./world.ts";
 
 const CAPABILITY = "simulated";
@@ -83,7 +84,7 @@ async function run(
   const who = String(parameters["who"] ?? "batch");
   const step = String(parameters["step"]);
   const nature = natureOf(seed, natures, who, step);
-  const { ending, delayMs } = actOf(seed, nature, jobId, attempt);
+  const { ending, delayMs } = actOf(seed, natures, nature.troubleAt(attempt), jobId, poll);
   if (delayMs > 0) await sleep(life.clock, delayMs);
   if (!life.isAlive()) return new Promise(() => {});
   const isRefused = ending === "failed" || ending === "throttled";

@@ -63,12 +63,8 @@ export async function openWorld(
   const mirror = openMirror();
   const plans = plansOf();
   const fate = fates(seed, faults, only);
-  const scene = {
-    now: () => new Date(kernel.now()),
-    planOf: plans.needed,
-    rows: mirror.of,
-    reached,
-  };
+  const now = (): Date => new Date(kernel.now());
+  const scene = { now, planOf: plans.needed, rows: mirror.of, reached };
   const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice]);
   const hosts: Host[] = [];
   const parts = hostParts(plan, kernel, fate, (name) => {
@@ -119,7 +115,7 @@ function openBroker({ seed, faults }: WorldPlan, kernel: Kernel): InMemoryBroker
     ids += 1;
     return `id-${ids}`;
   });
-  const configured = broker.configure(busEntities(faults.duplicateWindow));
+  const configured = broker.configure(busEntities(faults.duplicateWindow, faults.deliveriesMax));
   if (!configured.ok) throw new Error(JSON.stringify(configured.error));
   return broker;
 }

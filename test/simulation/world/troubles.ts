@@ -1,0 +1,33 @@
+/** What can go wrong with one call of a worker's function. */
+
+export type Ending =
+  | "done"
+  | "failed"
+  | "throttled"
+  | "ambiguous"
+  | "throws"
+  | "never"
+  | "oversized"
+  | "wrong-kind"
+  | "no-output"
+  | "crash";
+
+/** `slow`: it takes minutes. `deaf`: it answers the first call and no question after it. */
+export type Trouble = Ending | "slow" | "deaf";
+
+export const TROUBLES: readonly Trouble[] = [
+  "failed",
+  "throttled",
+  "ambiguous",
+  "throws",
+  "never",
+  "slow",
+  "deaf",
+  "oversized",
+  "wrong-kind",
+  "no-output",
+  "crash",
+];
+
+/** A worker that hangs, dies or dawdles keeps others waiting, who may then be given up. */
+export const DISTURBING: ReadonlySet<Trouble> = new Set(["never", "crash", "slow", "deaf"]);
