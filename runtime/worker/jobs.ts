@@ -2,7 +2,9 @@
  *  is needed, run, answered.
  *  J1. A job in hand is not begun a second time here.
  *  J2. A function that may not repeat runs only if this delivery was the first to begin it.
- *  J3. The ledger is written before a function runs only for J2; otherwise it is asked. */
+ *  J3. The ledger is written before a function runs only for J2; otherwise it is asked, and only
+ *      about a message that comes again. A job sent in two messages may then run twice, which its
+ *      function allows; the first result is still the one that counts. */
 import type { Received } from "../bus/message.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
@@ -69,9 +71,10 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     const ready = messages.flatMap(take);
     const once = ready.filter(({ manifest }) => mayNotRepeat(manifest));
     if (once.length > 0) after(once, begin).catch(defect);
-    const asked = ready.filter(({ manifest }) => needsLedger(manifest) && !mayNotRepeat(manifest));
+    const rest = ready.filter(({ manifest }) => !mayNotRepeat(manifest));
+    const asked = rest.filter(mayBeDone);
     if (asked.length > 0) after(asked, recall).catch(defect);
-    for (const each of ready) if (!needsLedger(each.manifest)) run(each).catch(defect);
+    for (const each of rest) if (!mayBeDone(each)) run(each).catch(defect);
   };
 }
 
@@ -83,6 +86,9 @@ function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerE
   if (!call.ok) return fail(errorOfParameters(functionName, call.error));
   return ok({ ...delivery, manifest: found.value.manifest, call: call.value });
 }
+
+const mayBeDone = ({ manifest, message }: Ready): boolean =>
+  needsLedger(manifest) && message.deliveryCount > 1;
 
 type Ask = (
   ledger: Parts["ledger"],

@@ -32,10 +32,14 @@ export type MemberEntry = {
   readonly executions: Map<StepExecutionId, ExecutionRow>;
 };
 
-export type RowCache = {
+type Batches = {
   /** Under the lock that raised the revision to this. */
   readonly batch: (id: BatchId, revision: number) => BatchEntry | undefined;
   readonly putBatch: (id: BatchId, entry: BatchEntry) => void;
+  readonly drop: (ids: Iterable<BatchId>) => void;
+};
+
+type Members = {
   readonly member: (of: BatchEntry, id: MemberId) => MemberEntry | undefined;
   /** The member whose execution this is. */
   readonly memberOf: (of: BatchEntry, id: StepExecutionId) => MemberEntry | undefined;
@@ -43,34 +47,48 @@ export type RowCache = {
   readonly putMember: (entry: MemberEntry) => void;
   /** A new one. */
   readonly addExecution: (entry: MemberEntry, row: ExecutionRow) => void;
-  readonly drop: (ids: Iterable<BatchId>) => void;
+};
+
+type Bounded = {
   readonly clear: () => void;
   /** Lets go of what is too much. Not while a world is being put together. */
   readonly trim: () => void;
-  readonly size: () => { readonly batches: number; readonly rows: number };
 };
 
+export type RowCache = Batches &
+  Members &
+  Bounded & { readonly size: () => { readonly batches: number; readonly rows: number } };
+
 /** Members and executions: a worker's window of jobs, with all that belongs to its members. */
-export const CACHED_ROWS_MAX = 60_000;
+const CACHED_ROWS_MAX = 60_000;
 const CACHED_BATCHES_MAX = 1_000;
 
 /** With no rows at all, every transaction reads everything. */
 export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
-  const batchesMax = Math.min(CACHED_BATCHES_MAX, rowsMax);
-  const batches = new Map<BatchId, BatchEntry>();
-  /** In the order in which they were touched. Those of a batch that was dropped count until they
-   *  leave, and are not found. */
-  const members = new Map<MemberId, MemberEntry>();
-  const owners = new Map<StepExecutionId, MemberEntry>();
-  let rows = 0;
-
-  const forget = (id: MemberId, { executions }: MemberEntry): void => {
-    members.delete(id);
-    for (const execution of executions.keys()) owners.delete(execution);
-    rows -= 1 + executions.size;
+  const batches = batchEntries(Math.min(CACHED_BATCHES_MAX, rowsMax));
+  const members = memberEntries(rowsMax);
+  return {
+    ...batches,
+    ...members,
+    clear: () => {
+      batches.clear();
+      members.clear();
+    },
+    trim: () => {
+      batches.trim();
+      members.trim();
+    },
+    size: () => ({ batches: batches.count(), rows: members.count() }),
   };
-  const oldest = <Key, Entry>(of: Map<Key, Entry>): readonly [Key, Entry] | undefined =>
-    of.entries().next().value;
+}
+
+type Counted = { readonly count: () => number };
+
+const oldest = <Key, Entry>(of: Map<Key, Entry>): readonly [Key, Entry] | undefined =>
+  of.entries().next().value;
+
+function batchEntries(most: number): Batches & Bounded & Counted {
+  const batches = new Map<BatchId, BatchEntry>();
   return {
     batch: (id, revision) => {
       const entry = batches.get(id);
@@ -81,18 +99,38 @@ export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
       return entry;
     },
     putBatch: (id, entry) => void batches.set(id, entry),
-    member: (of, id) => {
-      const entry = members.get(id);
-      return entry?.of === of ? entry : undefined;
+    drop: (ids) => {
+      for (const id of ids) batches.delete(id);
     },
-    memberOf: (of, id) => {
-      const entry = owners.get(id);
-      return entry?.of === of ? entry : undefined;
+    clear: () => batches.clear(),
+    trim: () => {
+      for (let at = oldest(batches); batches.size > most && at; at = oldest(batches)) {
+        batches.delete(at[0]);
+      }
     },
+    count: () => batches.size,
+  };
+}
+
+/** In the order in which they were touched. Those of a batch that was dropped count until they
+ *  leave, and are not found. */
+function memberEntries(most: number): Members & Bounded & Counted {
+  const members = new Map<MemberId, MemberEntry>();
+  const owners = new Map<StepExecutionId, MemberEntry>();
+  let rows = 0;
+  const forget = (id: MemberId, { executions }: MemberEntry): void => {
+    members.delete(id);
+    for (const execution of executions.keys()) owners.delete(execution);
+    rows -= 1 + executions.size;
+  };
+  const own = (of: BatchEntry, entry: MemberEntry | undefined): MemberEntry | undefined =>
+    entry?.of === of ? entry : undefined;
+  return {
+    member: (of, id) => own(of, members.get(id)),
+    memberOf: (of, id) => own(of, owners.get(id)),
     touch: (entry) => {
-      const { id } = entry.row;
-      members.delete(id);
-      members.set(id, entry);
+      members.delete(entry.row.id);
+      members.set(entry.row.id, entry);
     },
     putMember: (entry) => {
       const { id } = entry.row;
@@ -107,23 +145,14 @@ export function openRowCache(rowsMax: number = CACHED_ROWS_MAX): RowCache {
       owners.set(row.id, entry);
       rows += 1;
     },
-    drop: (ids) => {
-      for (const id of ids) batches.delete(id);
-    },
     clear: () => {
-      batches.clear();
       members.clear();
       owners.clear();
       rows = 0;
     },
     trim: () => {
-      for (let at = oldest(members); rows > rowsMax && at !== undefined; at = oldest(members)) {
-        forget(...at);
-      }
-      for (let at = oldest(batches); batches.size > batchesMax && at; at = oldest(batches)) {
-        batches.delete(at[0]);
-      }
+      for (let at = oldest(members); rows > most && at; at = oldest(members)) forget(...at);
     },
-    size: () => ({ batches: batches.size, rows }),
+    count: () => rows,
   };
 }

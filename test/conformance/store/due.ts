@@ -23,7 +23,7 @@ async function begun({ store, clock }: Parameters<StoreCase["run"]>[0], members:
 }
 
 export const DUE: readonly StoreCase[] = [
-  test("R43, I36 (part): a phase is due at its time, not before, while its batch is active", async (world) => {
+  test("R43, I36 (part): a phase is due at its time while its batch is active", async (world) => {
     const { store } = world;
     const run = await begun(world, 1);
     const early = new Date(START.getTime() - 1);

@@ -168,7 +168,7 @@ describe("a store fused with a broker", () => {
     expect(store.journal.read().at(-1)?.records).toBe('["good"]');
   });
 
-  test("R08 (part): a host's rows, messages and receipts are in one commit, or none is", async () => {
+  test("R08 (part): a host's rows, messages and receipts are in one commit or none", async () => {
     const { store } = temporary;
     const rows = store.share(ledgerRows);
     const job = { jobId: JobId.parse("step-1-attempt-1"), delivery: "1-1", result: "first" };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import { fail } from "../../../runtime/contract/result.ts";
-import { badBegin, badFinish, badPublish, type Way, weather } from "./faulty.ts";
+import { badPublish, type Way, weather } from "./faulty.ts";
+import { badBegin, badFinish } from "./faulty-ledger.ts";
 import { ONCE_ONLY } from "./traits.ts";
 import { MINUTE, SECOND, turn, workerWorld } from "./worker-world.ts";
 

@@ -1,7 +1,6 @@
 /** Ports that fail for a while, or stop answering, as a test says. */
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import { fail } from "../../../runtime/contract/result.ts";
-import type { Ledger } from "../../../runtime/ledger/ledger.ts";
 
 const AWAY = fail({ kind: "unavailable", detail: "away" } as const);
 
@@ -9,9 +8,9 @@ const AWAY = fail({ kind: "unavailable", detail: "away" } as const);
  *  any more, as for a process that crashed before the call. */
 export type Way = "before" | "after" | "dead";
 
-type Weather = { way: Way | null; calls: number };
+export type Weather = { way: Way | null; calls: number };
 
-async function through<Answer>(
+export async function through<Answer>(
   weather: Weather,
   call: () => Promise<Answer>,
   away: Answer,
@@ -54,25 +53,4 @@ export const badRenew =
         () => bus.renew(all),
         all.map(() => AWAY),
       ),
-  });
-
-export const badBegin =
-  (of: Weather) =>
-  (ledger: Ledger): Ledger => ({
-    ...ledger,
-    begin: (jobs) => through(of, () => ledger.begin(jobs), AWAY),
-  });
-
-export const badRecall =
-  (of: Weather) =>
-  (ledger: Ledger): Ledger => ({
-    ...ledger,
-    recall: (jobs) => through(of, () => ledger.recall(jobs), AWAY),
-  });
-
-export const badFinish =
-  (of: Weather) =>
-  (ledger: Ledger): Ledger => ({
-    ...ledger,
-    finish: (jobs) => through(of, () => ledger.finish(jobs), AWAY),
   });

@@ -4,7 +4,8 @@ import { MessageId } from "../../../runtime/contract/message-id.ts";
 import { ok } from "../../../runtime/contract/result.ts";
 import type { FunctionContext, FunctionResult } from "../../../runtime/worker/function.ts";
 import { noOp } from "../../../runtime/worker/functions/no-op.ts";
-import { badBegin, badPublish, badSettle, weather } from "./faulty.ts";
+import { badPublish, badSettle, weather } from "./faulty.ts";
+import { badBegin } from "./faulty-ledger.ts";
 import { LOOKS_FIRST } from "./traits.ts";
 import { MINUTE, SECOND, turn, workerWorld } from "./worker-world.ts";
 

@@ -1,5 +1,6 @@
 /** What is kept beside the state: the log of every batch, what needs a person, messages that the
- *  bus gave up, and which batch went from which version to which, once (R41). Batch 0 of the log is the platform itself. */
+ *  bus gave up, and which batch went from which version to which, once (R41). Batch 0 of the log is
+ *  the platform itself. */
 import { LIMITS } from "../../../contract/limits.ts";
 import { instant, maybeInstant, maybeText, number, text } from "./column-kinds.ts";
 import { longText, maybeOneOf } from "./long-text.ts";

@@ -18,7 +18,7 @@ export type Shape = {
   readonly nameAt: number;
 };
 
-/** One place on the way along the names; a few dozen ways exist, since decisions are few in kind. */
+/** A place on the way along the names; a few dozen ways exist, for decisions are few in kind. */
 type Place = { readonly next: Map<string, Place>; shape: Shape | null };
 
 const place = (): Place => ({ next: new Map(), shape: null });
