@@ -14,7 +14,8 @@ export async function installPeers(folder: string): Promise<Result<void, string>
   for (const name of ["package.json", "package-lock.json"]) {
     copyFileSync(file(name), join(folder, name));
   }
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Not `ci`: a lockfile without download addresses lists no packages for other platforms.
+  const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const { code, output } = await runNpm(folder, args);
   if (code === 0) return ok(undefined);
   return fail(explainFailure(output) ?? `npm ended with ${code}`);
