@@ -37,6 +37,7 @@ import { totalsAgree } from "./i34-totals.ts";
 import { incidentsForDeadLetters } from "./i35-incidents.ts";
 import { limitsKept } from "./l01-limits-kept.ts";
 import { committedIsPublished } from "./r03-committed-is-published.ts";
+import { resultsBeforeSettling } from "./r08-results-before-settling.ts";
 import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
 import { oneIdPerJob } from "./r11-one-id-per-job.ts";
 
@@ -78,6 +79,7 @@ export const CHECKERS: readonly Checker[] = [
   incidentsForDeadLetters,
   limitsKept,
   committedIsPublished,
+  resultsBeforeSettling,
   noBlindRepeats,
   oneIdPerJob,
 ];

@@ -25,6 +25,11 @@ export const noTransientDeadLetters: Checker = {
         }
       },
       onSettle: (host, settlement, isDone) => {
+        const { queue } = settlement.lock.source;
+        const isGivenBack = settlement.kind === "abandon" && queue !== "dead-letter";
+        if (isGivenBack && host.startsWith("orchestrator")) {
+          violate(`${host} gave a message back, which uses up its deliveries`);
+        }
         if (settlement.kind !== "dead-letter" || !isDone) return;
         const { topic } = settlement.lock.source;
         scene.reached(host.startsWith("worker") ? "job-refused" : "message-given-up");

@@ -8,7 +8,7 @@ import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { type Stream, stream } from "../kernel/random.ts";
-import type { Seam } from "../model-store/connection.ts";
+import type { Seam, Step } from "../model-store/connection.ts";
 import { openModelDatabase } from "../model-store/model-store.ts";
 
 export type BaseStore = {
@@ -25,19 +25,33 @@ export type BaseStore = {
 const CLAIM_MS = 30_000;
 const SEAM_MS_MAX = 40;
 
-export function modelStore(kernel: Kernel, seed: number, hasSeams: boolean): BaseStore {
+/** No answer comes to a commit, and it was not made, though all was decided (R06). */
+const UNHEARD = { kind: "unknown", done: false } as const;
+
+export function modelStore(
+  kernel: Kernel,
+  seed: number,
+  hasSeams: boolean,
+  isUnheard: (commit: string) => boolean,
+): BaseStore {
   const database = openModelDatabase({ now: () => new Date(kernel.now()) });
   const waits = stream(seed, "seams");
   const wait = (): Promise<undefined> =>
     new Promise((resolve) => kernel.after(waits.int(0, SEAM_MS_MAX), () => resolve(undefined)));
   const own = database.connect<Settlement>({ owner: "world", claimMs: CLAIM_MS });
+  let commits = 0;
+  const stepOf =
+    (owner: string): Step =>
+    (seam) => {
+      if (seam === "before commit") {
+        commits += 1;
+        if (isUnheard(`${owner} ${commits}`)) return Promise.resolve(UNHEARD);
+      }
+      return hasSeams && isSeam(waits, seam) ? wait() : undefined;
+    };
   return {
     own: own.store,
-    connect: (owner) =>
-      database.connect<Settlement>(
-        { owner, claimMs: CLAIM_MS },
-        hasSeams ? (seam) => (isSeam(waits, seam) ? wait() : undefined) : undefined,
-      ),
+    connect: (owner) => database.connect<Settlement>({ owner, claimMs: CLAIM_MS }, stepOf(owner)),
     close: async () => {},
   };
 }

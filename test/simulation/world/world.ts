@@ -77,7 +77,11 @@ export async function openWorld(
     fates: fate,
     hub,
     mirror,
-    base: await openBase(plan, kernel),
+    base: await openBase(plan, kernel, (commit) => {
+      const isUnheard = fate.strikes(`unheard ${commit}`, faults.rates.store.lose);
+      if (isUnheard) reached("commit-unheard-and-undone");
+      return isUnheard;
+    }),
     broker: openBroker(plan, kernel),
     table: memberTable(),
     plans,
@@ -97,10 +101,14 @@ export async function openWorld(
   };
 }
 
-const openBase = (plan: WorldPlan, kernel: Kernel): BaseStore | Promise<BaseStore> =>
+const openBase = (
+  plan: WorldPlan,
+  kernel: Kernel,
+  isUnheard: (commit: string) => boolean,
+): BaseStore | Promise<BaseStore> =>
   plan.store === "sqlite"
     ? sqliteStore(kernel)
-    : modelStore(kernel, plan.seed, plan.store === "model with seams");
+    : modelStore(kernel, plan.seed, plan.store === "model with seams", isUnheard);
 
 /** Its clock is wrong, too. */
 function openBroker({ seed, faults }: WorldPlan, kernel: Kernel): InMemoryBroker {
