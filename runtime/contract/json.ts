@@ -83,3 +83,18 @@ function inspectKeys(object: object, depthLeft: number): JsonFailure | null {
   }
   return null;
 }
+
+/** Whether a reader will take what this is written as, told without writing it: everything in it
+ *  is plain. False says nothing; the text must then be asked. */
+export function isPlainJson(value: unknown, depthLeft: number = LIMITS.jsonDepth): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
+  if (typeof value !== "object" || depthLeft === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlainJson(item, depthLeft - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key in value) {
+    if (isReservedName(key)) return false;
+    if (!isPlainJson(value[key as keyof typeof value], depthLeft - 1)) return false;
+  }
+  return true;
+}

@@ -1,6 +1,6 @@
 /** One delivery of one job in this worker's hands, and the ids that come of it. */
 import type { Received } from "../bus/message.ts";
-import { MessageId } from "../contract/message-id.ts";
+import type { MessageId } from "../contract/message-id.ts";
 import { readTrace, traceProperties } from "../contract/messages/properties.ts";
 import type { WorkerJob } from "../contract/messages/worker-job.ts";
 import type { LedgerJob } from "../ledger/ledger.ts";
@@ -22,10 +22,13 @@ export const ledgerJob = ({ job: { jobId }, message }: Delivery): LedgerJob => (
   delivery: nameOf(message),
 });
 
+/** Plain characters, and fewer than a message id may have. */
+const resultId = (text: string): MessageId => text as MessageId;
+
 /** A result sent twice for one delivery has one id, and the bus may drop the second. The result
  *  of another delivery has another id and is never dropped: it may say something else, or the
  *  first may have been lost after the bus had taken it (R12). */
 export const addressOf = ({ job, message }: Delivery): Addressed => ({
-  messageId: MessageId.parse(`${job.jobId}-delivery-${nameOf(message)}`),
+  messageId: resultId(`${job.jobId}-delivery-${nameOf(message)}`),
   properties: { WorkerId: job.workerId, ...traceProperties(readTrace(message.properties)) },
 });

@@ -2,8 +2,8 @@
  *  cannot be written as it is becomes a failure that says so: no answer at all would make the job
  *  come again and repeat its effect. */
 
-import { Instant } from "../contract/instant.ts";
-import { readJson } from "../contract/json.ts";
+import type { Instant } from "../contract/instant.ts";
+import { isPlainJson, readJson } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { MessageId } from "../contract/message-id.ts";
@@ -46,7 +46,7 @@ function tryToWrite(
   addressed: Addressed,
 ): Result<string, ErrorOf> {
   const { jobId, kind, attempt, poll, correlationData } = job;
-  const timestamp = Instant.parse(at.toISOString());
+  const timestamp = at.toISOString() as Instant;
   const message = { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
   const written = stringified(() => workerResult.write(message));
   if (written === null) return fail(errorOfResultKind);
@@ -54,8 +54,13 @@ function tryToWrite(
   const body = written.value;
   const envelope = checkEnvelope({ ...addressed, body });
   if (!envelope.ok) return fail(tooLarge(envelope.error));
-  return readJson(body, LIMITS.messageBytes).ok ? ok(body) : fail(errorOfResultKind);
+  return isReadable(outcome, body) ? ok(body) : fail(errorOfResultKind);
 }
+
+/** A result is one level deeper in the message than by itself. */
+const isReadable = (outcome: WorkerOutcome, body: string): boolean =>
+  (outcome.kind !== "failed" && isPlainJson(outcome.result, LIMITS.jsonDepth - 1)) ||
+  readJson(body, LIMITS.messageBytes).ok;
 
 const tooLarge =
   ({ bytes, bytesMax }: { readonly bytes: number; readonly bytesMax: number }): ErrorOf =>

@@ -29,8 +29,11 @@ export const traceProperties = (trace: Traceparent | null): Properties =>
 
 /** A trace that cannot be read is no reason to refuse a message; its work starts a new one. */
 export function readTrace(properties: Readonly<Record<string, unknown>>): Traceparent | null {
-  const standard = Traceparent.safeParse(properties["traceparent"]);
-  if (standard.success) return standard.data;
-  const azure = Traceparent.safeParse(properties["Diagnostic-Id"]);
-  return azure.success ? azure.data : null;
+  return traceIn(properties["traceparent"]) ?? traceIn(properties["Diagnostic-Id"]);
+}
+
+function traceIn(value: unknown): Traceparent | null {
+  if (typeof value !== "string") return null;
+  const trace = Traceparent.safeParse(value);
+  return trace.success ? trace.data : null;
 }

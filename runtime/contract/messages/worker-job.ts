@@ -1,16 +1,17 @@
 /** One call of one function for one worker (M-045). */
 import { z } from "zod";
-import { fieldsOf } from "../fields.ts";
+import { fieldsOf, readFields } from "../fields.ts";
 import { WorkerId } from "../identifiers.ts";
 import { BatchId } from "../ids.ts";
-import type { JsonText } from "../json.ts";
+import { type JsonText, readJson } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { FunctionName } from "../manifest.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { checkSchema } from "../schema-check.ts";
 import { Correlation, correlationFields, type JobRound, jobRound, Round } from "./correlation.ts";
 import type { MessageFailure } from "./failure.ts";
-import { type MessageFormat, readEnvelope, writeEnvelope } from "./format.ts";
+import { type MessageFormat, writeEnvelope } from "./format.ts";
+import { ownJob } from "./own-messages.ts";
 
 const JobBody = z.object({
   jobId: z.string().max(LIMITS.messageIdChars),
@@ -32,7 +33,11 @@ export const workerJob: MessageFormat<WorkerJob> = {
 };
 
 function readJob(body: JsonText): Result<WorkerJob, MessageFailure> {
-  const envelope = readEnvelope(body, fields);
+  const json = readJson(body, LIMITS.messageBytes);
+  if (!json.ok) return json;
+  const own = ownJob(json.value);
+  if (own !== null) return ok(own as WorkerJob);
+  const envelope = readFields(json.value, fields);
   if (!envelope.ok) return envelope;
   const job = checkSchema(JobBody, envelope.value);
   if (!job.ok) return fail({ kind: "invalid", problems: job.error });

@@ -4,17 +4,18 @@
  *  W2. A result that cannot be matched to a step is told apart from one that is merely
  *      malformed: nothing may be done with it but show it (M-048). */
 import { z } from "zod";
-import { fieldsOf, type Wire } from "../fields.ts";
+import { fieldsOf, readFields, type Wire } from "../fields.ts";
 import { FreeText } from "../free-text.ts";
 import { Instant } from "../instant.ts";
-import type { JsonText } from "../json.ts";
+import { type JsonText, readJson } from "../json.ts";
 import { isJsonObject, type JsonObject } from "../json-object.ts";
 import { LIMITS } from "../limits.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { checkSchema, type FieldProblem } from "../schema-check.ts";
 import { Correlation, correlationFields, type JobRound, jobRound, Round } from "./correlation.ts";
 import type { MessageFailure } from "./failure.ts";
-import { type MessageFormat, readEnvelope, writeEnvelope } from "./format.ts";
+import { type MessageFormat, writeEnvelope } from "./format.ts";
+import { ownSuccess } from "./own-messages.ts";
 
 const WorkerError = z.object({
   message: FreeText,
@@ -66,7 +67,11 @@ const fields = fieldsOf(ResultBody, {
 export const workerResult: MessageFormat<WorkerResult> = { read: readResult, write: writeResult };
 
 function readResult(body: JsonText): Result<WorkerResult, MessageFailure> {
-  const envelope = readEnvelope(body, fields);
+  const json = readJson(body, LIMITS.messageBytes);
+  if (!json.ok) return json;
+  const own = ownSuccess(json.value);
+  if (own !== null) return ok(doneAsWritten(own));
+  const envelope = readFields(json.value, fields);
   if (!envelope.ok) return envelope;
   const checked = checkSchema(ResultBody, envelope.value);
   if (!checked.ok) return fail({ kind: failureKind(checked.error), problems: checked.error });
@@ -77,12 +82,20 @@ function readResult(body: JsonText): Result<WorkerResult, MessageFailure> {
   return ok({ ...round.value, outcome, durationMs, timestamp, correlationData });
 }
 
+function doneAsWritten(own: NonNullable<ReturnType<typeof ownSuccess>>): WorkerResult {
+  const { resultType, result, ...rest } = own;
+  const outcome = readOutcome({ status: "success", resultType, result, error: null });
+  return { ...rest, timestamp: own.timestamp as Instant, outcome };
+}
+
 const NAMES_THE_STEP = /^(?:jobId|correlationData)(?:\.|$)/;
 
 const failureKind = (problems: readonly FieldProblem[]): "no-correlation" | "invalid" =>
   problems.some(({ field }) => NAMES_THE_STEP.test(field)) ? "no-correlation" : "invalid";
 
-function readOutcome({ status, resultType, result, error }: ResultBody): WorkerOutcome {
+type Said = Pick<ResultBody, "status" | "resultType" | "result" | "error">;
+
+function readOutcome({ status, resultType, result, error }: Said): WorkerOutcome {
   if (status === "polling") return { kind: "polling", result: incomplete(result) };
   if (status !== "success") return { kind: "failed", error: error ?? UNEXPLAINED };
   if (isIncomplete(result)) return { kind: "polling", result: incomplete(result) };
