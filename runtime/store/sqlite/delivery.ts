@@ -41,7 +41,7 @@ export function deliver<Receipt>(
   }
   const { records, ended } = delivery.fuse(messages, now);
   tell(ended);
-  journal.appendWithin(records);
+  if (records !== "") journal.appendWithin(records);
   return { outbox: [] };
 }
 

@@ -22,6 +22,8 @@ type Outcome = { readonly failure: CommitFailure } | { readonly bug: unknown } |
 
 type Work = {
   readonly run: () => void;
+  /** Told at once when its part was rolled back: the works after it begin from there. */
+  readonly undone: () => void;
   readonly answer: (outcome: Outcome) => void;
 };
 
@@ -39,12 +41,18 @@ export function openWriter(database: DatabaseSync): Writer {
     write: <Value>(run: () => Value, ended: (committed: boolean) => void = () => {}) =>
       new Promise<Result<Value, CommitFailure>>((resolve, reject) => {
         let value: { readonly is: Value } | null = null;
+        let isTold = false;
+        const tell = (committed: boolean): void => {
+          if (!isTold) ended(committed);
+          isTold = true;
+        };
         waiting.push({
           run: () => {
             value = { is: run() };
           },
+          undone: () => tell(false),
           answer: (outcome) => {
-            ended(outcome === null);
+            tell(outcome === null);
             if (outcome !== null && "bug" in outcome) reject(outcome.bug);
             else if (outcome !== null) resolve(fail(outcome.failure));
             else if (value !== null) resolve(ok(value.is));
@@ -75,13 +83,14 @@ function commitGroup(database: DatabaseSync, works: readonly Work[]): void {
 }
 
 /** Alone, a work that fails takes the transaction with it; in company, only its own part. */
-function attempt(database: DatabaseSync, { run }: Work, hasCompany: boolean): Outcome {
+function attempt(database: DatabaseSync, { run, undone }: Work, hasCompany: boolean): Outcome {
   if (hasCompany) database.exec("savepoint work");
   try {
     run();
   } catch (error) {
     if (!database.isTransaction) throw error;
     database.exec(hasCompany ? "rollback to work; release work" : "rollback");
+    undone();
     return outcomeOf(error);
   }
   if (hasCompany) database.exec("release work");

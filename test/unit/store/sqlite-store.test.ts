@@ -168,6 +168,26 @@ describe("a store fused with a broker", () => {
     expect(store.journal.read().at(-1)?.records).toBe('["good"]');
   });
 
+  test("tells the broker of a work undone before the next of its turn begins", async () => {
+    const { store } = temporary;
+    const told: string[] = [];
+    const undone = store.together(({ deliver }) => {
+      deliver({ publish: [], settle: ["first"] });
+      throw new Error("after it delivered");
+    });
+    const next = store.together(({ deliver }) => {
+      told.push(...heard.map(([{ settle }, committed]) => `${settle}: ${committed}`));
+      deliver({ publish: [], settle: ["second"] });
+    });
+    await expect(undone).rejects.toThrow("after it delivered");
+    answerOf(await next);
+    expect(told).toEqual(["first: false"]);
+    expect(heard.map(([{ settle }, committed]) => [settle, committed])).toEqual([
+      [["first"], false],
+      [["second"], true],
+    ]);
+  });
+
   test("R08 (part): a host's rows, messages and receipts are in one commit or none", async () => {
     const { store } = temporary;
     const rows = store.share(ledgerRows);
