@@ -38,7 +38,7 @@ const REST_MS = 12 * HOUR_MS;
 const EVENTS_MAX = 60_000;
 const LOOK_EVERY_MS = 30_000;
 /** Every reader of dead letters has had a turn by then. */
-const REST_LOOKS_AFTER_MS = 400_000;
+const REST_LOOKS_AFTER_MS = 210_000;
 
 export async function runPlan(
   plan: WorldPlan,
@@ -138,7 +138,9 @@ function isResting(mirror: Mirror, rows: BatchRows): boolean {
   const waits = [...members.values()].some(
     ({ waitsFor }) => waitsFor !== null && mirror.of(waitsFor)?.batch.paused === true,
   );
-  return attention.size > 0 || isPaused || waits || batch.isManual || batch.status === "detected";
+  // Found and still empty: it begins with the next look into the source, which may be off.
+  const isEmpty = batch.status === "detected" && batch.memberCount === 0;
+  return attention.size > 0 || isPaused || waits || batch.isManual || isEmpty;
 }
 
 type Queued = readonly (readonly [place: string, count: number])[];

@@ -3,6 +3,7 @@
  *    --seeds N   how many (2,000)        --seed X     that one alone, with its last commits
  *    --from X    the first of them       --json       nothing but the last line
  *    --shrink    make a failing --seed small and print it as a regression
+ *    --rates     how often each situation was met
  *    --mutants   broken copies of the engine must all be found out */
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     mutants: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     share: { type: "string" },
+    rates: { type: "boolean", default: false },
   },
 });
 
@@ -91,11 +93,14 @@ async function runAll(from: number, seeds: number): Promise<number> {
   for (const { seed, invariant, text, traceHash } of tally.failures) {
     say(`seed ${seed} (trace ${traceHash}) breaks ${invariant}: ${text}`);
   }
+  if (values.rates) for (const [name, count] of met) say(`rate\t${name}\t${count}`);
   for (const { name, met: count, needed } of missed) {
     say(`situation ${name} was met in ${count} seeds, ${needed} are needed`);
   }
   const { events, faults, violations, stuck } = tally;
   const msPerSeed = Math.round(((performance.now() - began) / tally.seeds) * 100) / 100;
+  const cpu = Math.round(tally.cpuMs / tally.seeds);
+  say(`${cpu} ms of processor time for each seed`);
   const situations = metSituations(met);
   const first = from;
   print({ seeds: tally.seeds, events, faults, violations, stuck, situations, msPerSeed, first });

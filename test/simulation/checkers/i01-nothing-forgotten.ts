@@ -38,7 +38,7 @@ function lookAt(rows: BatchRows, violate: Violate): void {
     ({ status }) => status === "pending" || status === "dispatched",
   );
   const busy = batch.compensations > 0 || batch.lateExecutions > 0 || batch.finalize === "running";
-  const inInit = batch.status === "init_dispatched";
+  const inInit = batch.status === "init_dispatched" || batch.status === "detected";
   if (!open && !busy && !inInit)
     violate(`batch ${batch.id} has nothing left and is ${batch.status}`);
 }

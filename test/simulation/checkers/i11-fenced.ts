@@ -10,7 +10,8 @@ export const fenced: Checker = {
     onCommit: ({ executions, rows, batch }) => {
       for (const change of executions) {
         const row = change.after;
-        if (!wasSent(change) || isUndoing(row)) continue;
+        // Sent and called back by a later input of the same commit: sent before the fence.
+        if (!wasSent(change) || isUndoing(row) || row.status === "cancelled") continue;
         const member = row.memberId === 0 ? undefined : rows.members.get(row.memberId);
         if (member !== undefined && member.status !== "active") {
           violate(`${told(row)} was sent for a member who is ${member.status}`);

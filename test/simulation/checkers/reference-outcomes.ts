@@ -12,7 +12,11 @@ import { natureOf } from "../world/behaviour.ts";
 import type { WorldPlan } from "../world/plan.ts";
 import { DISTURBING } from "../world/troubles.ts";
 
+/** Longer work may outlast an attempt's time, or keep others waiting for too long. */
+const QUICK_MS = 4_000;
+
 const isCalmThroughout = ({ faults, churn, orders, natures }: WorldPlan): boolean =>
+  natures.workMs <= QUICK_MS &&
   !natures.kinds.some((kind) => DISTURBING.has(kind)) &&
   churn.length === 0 &&
   orders.length === 0 &&

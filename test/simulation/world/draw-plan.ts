@@ -20,8 +20,8 @@ export function drawPlan(seed: number): WorldPlan {
   const draw = stream(seed, "plan");
   const size = draw.next();
   const members = drawMembers(draw, size);
-  const leaveMs = draw.chance(0.06) ? draw.int(6, 14) * MINUTE_MS : null;
-  const storyMs = draw.int(18, 36) * MINUTE_MS;
+  const leaveMs = draw.chance(0.06) ? draw.int(3, 10) * MINUTE_MS : null;
+  const storyMs = draw.int(12, 24) * MINUTE_MS;
   const isRough = draw.chance(0.85);
   // Without any trouble from outside, outcomes can be told exactly.
   const isPlain = draw.chance(0.08);
@@ -35,17 +35,17 @@ export function drawPlan(seed: number): WorldPlan {
     churn: isPlain ? [] : drawChurn(draw, members, storyMs, isRough, leaveMs),
     orders: isPlain ? [] : drawOrders(draw, storyMs, leaveMs),
     hosts: {
-      schedulers: draw.pick([1, 1, 2, 2, 3]),
-      orchestrators: draw.pick([1, 2, 2, 3]),
+      schedulers: draw.pick([1, 1, 1, 2, 2, 3]),
+      orchestrators: draw.pick([1, 1, 2, 2, 3]),
       relays: draw.pick([1, 1, 1, 2, 3]),
       workers: draw.int(1, 2),
     },
-    tickMs: draw.pick([1, 2, 3]) * MINUTE_MS,
+    tickMs: draw.pick([90_000, 150_000, 240_000]),
     faults: drawFaults(draw, isRough && !isPlain),
     natures: {
       trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
       hopeless: draw.next() * 0.5,
-      workMs: draw.pick([4_000, 30_000, 80_000]),
+      workMs: isPlain ? 4_000 : draw.pick([4_000, 30_000, 80_000]),
       kinds: (isPlain ? UNDISTURBING : TROUBLES).filter(() => draw.chance(0.5)),
     },
     storyMs,
@@ -63,7 +63,7 @@ function drawStore(draw: Stream): WorldPlan["store"] {
 /** Mostly a few, sometimes nobody, seldom many. */
 function drawMembers(draw: Stream, size: number): readonly PlannedMember[] {
   const most = size < 0.05 ? 0 : size < 0.85 ? 6 : size < 0.97 ? 16 : 40;
-  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(8, 24));
+  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(4, 16));
   return Array.from({ length: draw.int(Math.min(most, 1), most) }, (_, at) => ({
     key: `user${at}@example.org`,
     startMin: draw.pick(starts),
@@ -108,7 +108,7 @@ function drawChurn(
   leaveMs: number | null,
 ): readonly Churn[] {
   const at = (): number => draw.int(MINUTE_MS, storyMs);
-  const startMin = (): number => draw.int(8, 28);
+  const startMin = (): number => draw.int(4, 18);
   const churn: Churn[] = [];
   const keyed = (kind: "refresh", count: number): void => {
     for (let each = 0; each < count && members.length > 0; each += 1) {

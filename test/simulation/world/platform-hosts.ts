@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 
 const SWEEP_MS = 120_000;
 const REBALANCE_MS = 120_000;
-const DEAD_LETTERS_MS = 300_000;
+const DEAD_LETTERS_MS = 200_000;
 const RELAY_MS = 60_000;
 
 const ended = (world: World, life: Life, part: Promise<void>): void => {

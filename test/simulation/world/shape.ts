@@ -57,7 +57,7 @@ type Scope = {
 const steps = (draw: Stream, count: number, prefix: string, scope: Scope): StepDocument[] =>
   Array.from({ length: count }, (_, at) => stepOf(draw, `${prefix}${at}`, scope));
 
-const OFFSETS = ["T-9m", "T-6m", "T-3m", "T-0"] as const;
+const OFFSETS = ["T-6m", "T-4m", "T-2m", "T-0"] as const;
 
 function phases(draw: Stream, { phasesMax, stepsMax }: ShapeLimits): readonly object[] {
   const count = draw.int(1, phasesMax);

@@ -47,7 +47,7 @@ function happen(world: World, churn: Churn): void {
       return;
     case "return":
       if (table.has(churn.key)) return;
-      table.put(churn.key, table.startOf(churn.key) ?? startOf(20));
+      table.put(churn.key, table.startOf(churn.key) ?? startOf(12));
       reached("source-return");
       return;
     case "remove":
