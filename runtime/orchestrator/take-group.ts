@@ -103,7 +103,7 @@ async function settle({ bus, observe }: TakeParts, settlements: readonly Settlem
 }
 
 /** The first answer that is ok; null when the trying was ended first. */
-export async function keepTrying<Value>(
+async function keepTrying<Value>(
   { clock, observe, ending }: Pick<TakeParts, "clock" | "observe" | "ending">,
   doing: string,
   call: () => Promise<Result<Value, CommitFailure>>,

@@ -31,7 +31,7 @@ export function messageFormat<Schema extends z.ZodObject>(
   };
 }
 
-export function readEnvelope(body: JsonText, fields: Fields): Result<JsonObject, MessageFailure> {
+function readEnvelope(body: JsonText, fields: Fields): Result<JsonObject, MessageFailure> {
   const json = readJson(body, LIMITS.messageBytes);
   return json.ok ? readFields(json.value, fields) : json;
 }

@@ -24,7 +24,7 @@ test("a pause ends at its time and not before", async () => {
   expect(await isOver(wait)).toBe(true);
 });
 
-test("a signal ends a pause, also one that came before it, and leaves no alarm behind", async () => {
+test("a signal ends a pause, also one that came before, and leaves no alarm behind", async () => {
   const clock = manualClock(START);
   const stop = new AbortController();
   const wait = pause(clock, 1_000, stop.signal);
