@@ -35,11 +35,13 @@ import { fencingTokens } from "./i32-fencing.ts";
 import { actorsNamed } from "./i33-actors.ts";
 import { totalsAgree } from "./i34-totals.ts";
 import { incidentsForDeadLetters } from "./i35-incidents.ts";
+import { onlyTheStoresClock } from "./i36-only-the-stores-clock.ts";
 import { limitsKept } from "./l01-limits-kept.ts";
 import { committedIsPublished } from "./r03-committed-is-published.ts";
 import { resultsBeforeSettling } from "./r08-results-before-settling.ts";
 import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
 import { oneIdPerJob } from "./r11-one-id-per-job.ts";
+import { oneBatchAtWork } from "./r36-one-batch-at-work.ts";
 
 export const CHECKERS: readonly Checker[] = [
   nothingForgotten,
@@ -77,9 +79,11 @@ export const CHECKERS: readonly Checker[] = [
   actorsNamed,
   totalsAgree,
   incidentsForDeadLetters,
+  onlyTheStoresClock,
   limitsKept,
   committedIsPublished,
   resultsBeforeSettling,
   noBlindRepeats,
   oneIdPerJob,
+  oneBatchAtWork,
 ];

@@ -1,4 +1,5 @@
-/** I32: a commit under a lease is made by whoever has the lease now. */
+/** I32: a commit under a lease is made by whoever has the lease now, and what the scheduler orders
+ *  is committed under its lease. */
 import type { Checker } from "../watch/checker.ts";
 
 export const fencingTokens: Checker = {
@@ -11,11 +12,21 @@ export const fencingTokens: Checker = {
         if (tokens.has(name)) scene.reached("lease-changed-hands");
         tokens.set(name, token);
       },
+      onCommit: ({ events, unit, host }) => {
+        const tick = events.find(({ actor }) => actor === "scheduler")?.cause;
+        if (tick === undefined) return;
+        if (unit.lease === null) violate(`${host} did ${tick} without a lease`);
+        else if (tick !== `tick-${unit.lease.token}`) violate(`${host} did ${tick} under another`);
+      },
       onUnit: ({ lease }, host) => {
         if (lease === null) return;
         const { name, token } = lease;
         if (token !== tokens.get(name))
           violate(`${host} committed under token ${token} of ${name}`);
+      },
+      onCommit: ({ events, unit, host }) => {
+        const isOrdered = events.some(({ actor }) => actor === "scheduler");
+        if (isOrdered && unit.lease === null) violate(`${host} gave orders without a lease`);
       },
     };
   },

@@ -12,12 +12,14 @@ export function compileErrors(
 ): ReadonlyMap<string, readonly string[]> {
   const config = ts.readConfigFile(join(repository, "tsconfig.json"), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config.config, ts.sys, repository);
+  const named = new Set(mutants.map(({ file }) => join(repository, file)));
   const patched = new Map<string, string>();
   let version = 0;
   const textOf = (path: string): string | undefined => patched.get(path) ?? ts.sys.readFile(path);
   const service = ts.createLanguageService({
     getCompilationSettings: () => options,
-    getScriptFileNames: () => fileNames.filter((name) => name.includes("/runtime/")),
+    getScriptFileNames: () =>
+      fileNames.filter((name) => name.includes("/runtime/") || named.has(name)),
     getScriptVersion: (name) => (patched.has(name) ? String(version) : "0"),
     getScriptSnapshot: (name) => {
       const text = textOf(name);

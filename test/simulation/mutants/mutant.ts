@@ -26,12 +26,16 @@ export function mutated(source: string, { id, file, find, replace }: Mutant): st
   throw new Error(`mutant ${id}: its text is ${times} in ${file}`);
 }
 
-/** The folder with the unit tests of a source: the deepest there is. */
-export function unitFolder(file: string, exists: (folder: string) => boolean): string {
+/** The tests of the model as a store; how its transactions meet is what its mutants are about. */
+const MODEL_TESTS = "test/simulation/model-store/model-store.test.ts";
+
+/** Where the unit tests of a source are: the deepest folder there is. */
+export function unitTestsOf(file: string, exists: (folder: string) => boolean): string {
+  if (file.startsWith("test/simulation/model-store/")) return MODEL_TESTS;
   const parts = file.split("/").slice(1, -1);
   for (let depth = parts.length; depth > 0; depth -= 1) {
     const folder = join("test/unit", ...parts.slice(0, depth));
-    if (exists(folder)) return folder;
+    if (exists(folder)) return `${folder}/`;
   }
-  return "test/unit";
+  return "test/unit/";
 }

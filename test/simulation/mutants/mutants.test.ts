@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { MUTANTS } from "./list/all.ts";
-import { mutated, unitFolder } from "./mutant.ts";
+import { mutated, unitTestsOf } from "./mutant.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -22,9 +22,9 @@ describe("mutants", () => {
     },
   );
 
-  test.each(MUTANTS.map(({ file }) => file))("the unit tests of %s have a folder", (file) => {
-    const folder = unitFolder(file, (name) => existsSync(join(ROOT, name)));
-    expect(folder).not.toBe("test/unit");
+  test.each(MUTANTS.map(({ file }) => file))("the unit tests of %s are found", (file) => {
+    const folder = unitTestsOf(file, (name) => existsSync(join(ROOT, name)));
+    expect(folder).not.toBe("test/unit/");
   });
 
   test("a patch whose text is gone, or there twice, is named", () => {

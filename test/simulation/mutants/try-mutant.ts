@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Hunted } from "./hunt.ts";
-import { type Mutant, unitFolder } from "./mutant.ts";
+import { type Mutant, unitTestsOf } from "./mutant.ts";
 import type { MutantOptions } from "./options.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -45,8 +45,8 @@ export async function huntIn(
 export async function unitTestsIn(sandbox: Sandbox, mutant: Mutant): Promise<readonly string[]> {
   const { root, apply } = sandbox;
   apply(mutant);
-  const folder = unitFolder(mutant.file, (name) => existsSync(join(root, name)));
-  const jest = ["node_modules/jest/bin/jest.js", "--rootDir", root, `${folder}/`, "--silent"];
+  const tests = unitTestsOf(mutant.file, (name) => existsSync(join(root, name)));
+  const jest = ["node_modules/jest/bin/jest.js", "--rootDir", root, tests, "--silent"];
   const ended = await start(root, [...STRIP, ...jest, "--maxWorkers=1"]);
   if (ended.code === 0) return [];
   const failed = [...ended.stderr.matchAll(/● (.+)/g)].map(([, title]) => title ?? "");

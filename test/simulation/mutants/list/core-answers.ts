@@ -9,9 +9,9 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     file: `${ENGINE}/on-worker-result.ts`,
     find: "const isCurrent = row.attempt === result.attempt && row.pollCount === result.poll;",
     replace: `const isCurrent =
-    row.attempt - result.attempt <= Number(d.batch.memberCount > 5) &&
+    row.attempt - result.attempt <= Number(d.batch.memberCount > 4) &&
     row.pollCount === result.poll;`,
-    breaks: "In a batch of more than five the answer of an attempt is taken for that of the next.",
+    breaks: "In a batch of more than four the answer of an attempt is taken for that of the next.",
     proves: ["R10", "I5", "decision 2"],
   },
   {
@@ -20,16 +20,16 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     find: "const isCurrent = row.attempt === result.attempt && row.pollCount === result.poll;",
     replace: `const isCurrent =
     row.attempt === result.attempt &&
-    row.pollCount - result.poll <= Number(d.batch.memberCount > 5);`,
-    breaks: "In a batch of more than five the answer of a poll is taken for that of the next.",
+    row.pollCount - result.poll <= Number(d.batch.memberCount > 4);`,
+    breaks: "In a batch of more than four the answer of a poll is taken for that of the next.",
     proves: ["R13", "I5", "I13"],
   },
   {
     id: "retry-without-a-row",
     file: `${ENGINE}/step-end.ts`,
     find: "      dueAt: retryAfter,",
-    replace: "      dueAt: d.batch.memberCount > 5 ? null : retryAfter,",
-    breaks: "In a batch of more than five a retry rests on its wake-up message alone.",
+    replace: `      dueAt: new Date(retryAfter.getTime() * (d.batch.memberCount > 4 ? 2 : 1)),`,
+    breaks: "In a batch of more than four the row of a retry is due in half a century.",
     proves: ["R05", "I1", "decision 3"],
   },
   {
@@ -44,19 +44,18 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     id: "retry-without-deadline",
     file: `${ENGINE}/send.ts`,
     find: "      dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
-    replace: "      dueAt: d.batch.memberCount > 5 ? null : deadlineOf(d, step.dispatchTimeoutSec),",
-    breaks: "In a batch of more than five a lost job is waited for without end.",
+    replace:
+      "      dueAt: d.batch.memberCount > 4 ? null : deadlineOf(d, step.dispatchTimeoutSec),",
+    breaks: "In a batch of more than four a lost job is waited for without end.",
     proves: ["R19", "I14"],
   },
   {
-    id: "waiting-poll-without-deadline",
+    id: "polled-beyond-the-deadline",
     file: `${ENGINE}/poll-step.ts`,
-    find: "    setExecution(d, row.id, { waitingFor: blocked, dueAt });",
-    replace: `    setExecution(d, row.id, {
-      waitingFor: blocked,
-      dueAt: blocked === MEMBER_BUSY ? dueAt : null,
-    });`,
-    breaks: "A poll that waits for a free slot is never timed out.",
+    find: "  const decision = decidePoll(plan, pollingOf(row), d.now);",
+    replace: `  const timeoutSec = plan.timeoutSec * (d.batch.memberCount > 4 ? 9 : 1);
+  const decision = decidePoll({ ...plan, timeoutSec }, pollingOf(row), d.now);`,
+    breaks: "In a batch of more than four a step is polled long after its time is up.",
     proves: ["R14", "I13", "I14"],
   },
   {
@@ -64,10 +63,10 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     file: `${ENGINE}/on-timer.ts`,
     find: `      if (askAgain(d, row) === "timed-out") stepFailed(d, row, POLL_TIMEOUT);`,
     replace: `      if (askAgain(d, row) === "timed-out") {
-        const isLost = row.outstanding && d.batch.memberCount > 5;
+        const isLost = row.outstanding && row.pollCount > 1;
         stepFailed(d, isLost ? takeBack(d, row) : row, POLL_TIMEOUT);
       }`,
-    breaks: "In a batch of more than five a rollback does not await the poll that timed out.",
+    breaks: "A rollback does not await the second poll of a step that timed out.",
     proves: ["I18", "R39", "decision 5"],
   },
   {
@@ -83,9 +82,9 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     file: `${ENGINE}/on-worker-result.ts`,
     find: `    setExecution(d, row.id, { dueAt: null });
     return "applied";`,
-    replace: `    if (d.batch.memberCount <= 5) setExecution(d, row.id, { dueAt: null });
+    replace: `    if (d.batch.memberCount <= 4) setExecution(d, row.id, { dueAt: null });
     return "applied";`,
-    breaks: "In a batch of more than five a job that drained expires and is counted back twice.",
+    breaks: "In a batch of more than four a job that drained expires and is counted back twice.",
     proves: ["R39", "I8"],
   },
   {
@@ -111,8 +110,8 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     file: `${ENGINE}/on-timer.ts`,
     find: "  const isCurrent = row.attempt === input.attempt && row.pollCount === input.poll;",
     replace: `  const isOwn = row.attempt === input.attempt && row.pollCount === input.poll;
-  const isCurrent = isOwn || (d.batch.memberCount > 5 && row.attempt > input.attempt);`,
-    breaks: "In a batch of more than five a dead letter of an old attempt ends the present one.",
+  const isCurrent = isOwn || (d.batch.memberCount > 4 && row.attempt > input.attempt);`,
+    breaks: "In a batch of more than four a dead letter of an old attempt ends the present one.",
     proves: ["I5", "X-52"],
   },
   {

@@ -5,12 +5,29 @@ const ENGINE = "runtime/domain/engine";
 
 export const CORE_MEMBERS: readonly Mutant[] = [
   {
+    id: "row-changed-in-place",
+    file: `${ENGINE}/own-row.ts`,
+    find: "  const copy = { ...shown };",
+    replace: `  const isSeldom = "waitsFor" in shown && table.changed.size > 2;
+  const copy = isSeldom ? shown : { ...shown };`,
+    breaks: "A decision about several members changes what it was shown, committed or not.",
+    proves: ["decision 6", "I28"],
+  },
+  {
+    id: "missing-output-is-no-failure",
+    file: `${ENGINE}/on-worker-result.ts`,
+    find: "  if (!outputs.ok) {",
+    replace: "  if (!outputs.ok && d.batch.memberCount < 5) {",
+    breaks: "In a batch of more than four a step passes without the output that later ones need.",
+    proves: ["R21", "I20"],
+  },
+  {
     id: "removal-does-not-drain",
     file: `${ENGINE}/progress.ts`,
     find: "  if (member.currentExecutionId !== 0) return;",
-    replace: `  const isHasty = member.status === "removed" && d.batch.memberCount > 5;
+    replace: `  const isHasty = member.status === "removed" && d.batch.memberCount > 4;
   if (member.currentExecutionId !== 0 && !isHasty) return;`,
-    breaks: "In a batch of more than five removal steps run beside a job that is still out.",
+    breaks: "In a batch of more than four removal steps run beside a job that is still out.",
     proves: ["R39", "I18", "decision 5"],
   },
   {
@@ -28,19 +45,9 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: "      remaining: phase.remaining - 1,",
     replace: `      remaining:
         phase.remaining -
-        Number(d.batch.memberCount < 6 || left.some((row) => row.dispatchedAt !== null)),`,
-    breaks: "In a batch of more than five who leaves stays counted in phases not begun.",
+        Number(d.batch.memberCount < 5 || left.some((row) => row.dispatchedAt !== null)),`,
+    breaks: "In a batch of more than four who leaves stays counted in phases not begun.",
     proves: ["I8", "I9"],
-  },
-  {
-    id: "empty-phase-advanced",
-    file: `${ENGINE}/open-phase.ts`,
-    find: `  d.agenda.phases.add(phaseId);
-  if (steps === 0`,
-    replace: `  if (cause === "due" || activeMembers > 0) d.agenda.phases.add(phaseId);
-  if (steps === 0`,
-    breaks: "A phase that an operator advances with nobody in it never ends.",
-    proves: ["R23", "I9"],
   },
   {
     id: "last-removed-leaves-phase-open",
@@ -48,18 +55,19 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: `    d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;
     const atBarrier`,
-    replace: `    if (failed !== null || d.batch.memberCount < 6) d.agenda.phases.add(phaseId);
+    replace: `    const isLast = failed === null && phase.remaining === 1 && phase.failed > 0;
+    if (!isLast) d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;
     const atBarrier`,
-    breaks: "In a batch of more than five a phase whose last member is removed never ends.",
+    breaks: "A phase whose last member is removed after others failed never ends.",
     proves: ["R23", "I9"],
   },
   {
     id: "params-thaw",
     file: `${ENGINE}/send.ts`,
     find: "row.frozen === null ? resolveStep",
-    replace: "row.frozen === null || d.batch.memberCount > 5 ? resolveStep",
-    breaks: "In a batch of more than five a retry is sent with what the member's row says now.",
+    replace: "row.frozen === null || d.batch.memberCount > 4 ? resolveStep",
+    breaks: "In a batch of more than four a retry is sent with what the member's row says now.",
     proves: ["R22", "R40", "I20"],
   },
   {
@@ -74,27 +82,27 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "removal-goes-on-after-failure",
     file: `${ENGINE}/step-end.ts`,
     find: "    cancelRest(d, failed);",
-    replace: `    const goesOn = failed.kind === "removal" && d.batch.memberCount > 5;
+    replace: `    const goesOn = failed.kind === "removal" && d.batch.memberCount > 4;
     if (!goesOn) cancelRest(d, failed);`,
-    breaks: "In a batch of more than five the steps behind a failed removal step run all the same.",
+    breaks: "In a batch of more than four the steps behind a failed removal step run all the same.",
     proves: ["R15", "I17"],
   },
   {
     id: "rollback-goes-on-after-failure",
     file: `${ENGINE}/step-end.ts`,
     find: "    cancelRest(d, failed);",
-    replace: `    const goesOn = failed.kind === "rollback" && d.batch.memberCount > 5;
+    replace: `    const goesOn = failed.kind === "rollback" && d.batch.memberCount > 4;
     if (!goesOn) cancelRest(d, failed);`,
     breaks:
-      "In a batch of more than five the steps behind a failed rollback step run all the same.",
+      "In a batch of more than four the steps behind a failed rollback step run all the same.",
     proves: ["R15", "I17"],
   },
   {
     id: "rolled-back-too-early",
     file: `${ENGINE}/step-end.ts`,
     find: "!sequenceRows(d, row).every(isPassed)",
-    replace: "!sequenceRows(d, row).slice(0, d.batch.memberCount > 5 ? 1 : 9).every(isPassed)",
-    breaks: "In a batch of more than five a rollback counts as done after its first step.",
+    replace: "!sequenceRows(d, row).slice(0, d.batch.memberCount > 4 ? 1 : 9).every(isPassed)",
+    breaks: "In a batch of more than four a rollback counts as done after its first step.",
     proves: ["R15", "I17", "I19"],
   },
   {
@@ -125,16 +133,16 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "finalized-batch-takes-members",
     file: `${ENGINE}/on-member-joins.ts`,
     find: `  isLiveBatch(batch.status) && batch.finalize === "waiting";`,
-    replace: `  isLiveBatch(batch.status) && (batch.finalize === "waiting" || batch.memberCount > 5);`,
-    breaks: "A batch of more than five takes members in while its finalize runs.",
+    replace: `  isLiveBatch(batch.status) && (batch.finalize === "waiting" || batch.memberCount > 4);`,
+    breaks: "A batch of more than four takes members in while its finalize runs.",
     proves: ["R26", "R37"],
   },
   {
     id: "batch-does-not-wait-for-removal",
     file: `${ENGINE}/batch-progress.ts`,
     find: `  if (status !== "active" || compensations > 0 ||`,
-    replace: `  if (status !== "active" || (compensations > 0 && d.batch.memberCount < 6) ||`,
-    breaks: "A batch of more than five ends while what undoes is still to run.",
+    replace: `  if (status !== "active" || (compensations > 0 && d.batch.memberCount < 5) ||`,
+    breaks: "A batch of more than four ends while what undoes is still to run.",
     proves: ["I10", "R15"],
   },
   {

@@ -3,6 +3,30 @@ import type { Mutant } from "../mutant.ts";
 
 export const EDGES: readonly Mutant[] = [
   {
+    id: "large-results-of-retries",
+    file: "runtime/worker/write-result.ts",
+    find: "  if (manifest === null) throw",
+    replace: "  if (manifest === null || answered.job.attempt > 1) throw",
+    breaks: "A second attempt whose result is larger than a message takes its worker down.",
+    proves: ["R31", "I23"],
+  },
+  {
+    id: "dead-letters-of-one-worker-unread",
+    file: "runtime/orchestrator/dead-letters.ts",
+    find: "    const ids = workers.value.map(({ manifest }) => manifest.workerId);",
+    replace: `    const ids = workers.value.map(({ manifest }) => manifest.workerId).slice(0, 1);`,
+    breaks: "Nobody reads the dead letters of any worker but the first.",
+    proves: ["R19", "R28", "I35"],
+  },
+  {
+    id: "store-without-the-batch-lock",
+    file: "test/simulation/model-store/connection.ts",
+    find: "  return [...lease, ...ids.map(batchLock)];",
+    replace: "  return [...lease, ...ids.map(batchLock).slice(ids.length)];",
+    breaks: "A store that does not lock the batch first: two who finish at once finish nothing.",
+    proves: ["R04", "I8", "I9", "decision 4"],
+  },
+  {
     id: "jobs-settled-before-their-results",
     file: "runtime/worker/send-in-turn.ts",
     find: `    const published = await publishAll(parts, kept.value);
@@ -20,24 +44,6 @@ export const EDGES: readonly Mutant[] = [
     replace: `    else if (state.kind === "started" && ready.job.attempt === 1) {`,
     breaks: "A function that must not run twice does when a later attempt is delivered again.",
     proves: ["R09", "R07", "I6"],
-  },
-  {
-    id: "twins-run-side-by-side",
-    file: "runtime/worker/jobs.ts",
-    find: "    if (!inHand.take(job.value.jobId, held)) return [];",
-    replace: `    const isFirst = inHand.take(job.value.jobId, held);
-    if (!isFirst && job.value.attempt === 1) return [];`,
-    breaks: "A job of a later attempt that is delivered twice runs twice at once.",
-    proves: ["R07", "R12", "I6"],
-  },
-  {
-    id: "ledger-forgets-late-jobs",
-    file: "runtime/worker/answering.ts",
-    find: "      const isKept = manifest !== null && needsLedger(manifest);",
-    replace: `      const isQuick = (ran?.durationMs ?? 0) < 3_000;
-      const isKept = manifest !== null && needsLedger(manifest) && isQuick;`,
-    breaks: "What slow functions answered is not kept: delivered again they have no known end.",
-    proves: ["R08", "R09", "I6"],
   },
   {
     id: "bus-outage-uses-up-deliveries",
@@ -78,38 +84,11 @@ export const EDGES: readonly Mutant[] = [
     proves: ["R01", "I22", "decision 1"],
   },
   {
-    id: "dead-letters-read-once",
-    file: "runtime/orchestrator/dead-letters.ts",
-    find: `    const told = await tell(parts, queue, fresh);
-    if (!told.ok) return told;`,
-    replace: `    for (const { sequenceNumber } of fresh) bookmark.known.add(sequenceNumber);
-    const told = await tell(parts, queue, fresh);
-    if (!told.ok) return told;`,
-    breaks: "A dead letter read while the store was away never becomes an incident.",
-    proves: ["R19", "R28", "I35"],
-  },
-  {
-    id: "dealer-forgets-what-is-out",
-    file: "runtime/orchestrator/deal.ts",
-    find: "  let free = most - sum(shares.map((share) => Math.max(grantedOf(share), share.inUse)));",
-    replace: "  let free = most - sum(shares.map((share) => Math.min(grantedOf(share), most)));",
-    breaks: "A lowered share is dealt out again while its jobs are still out.",
-    proves: ["limits"],
-  },
-  {
     id: "orders-are-not-recalled",
     file: "runtime/orchestrator/orders/desk.ts",
     find: "  return (await recall<Detail>(desk, kept)) ?? answer;",
     replace: "  return answer;",
     breaks: "The same order twice at once is answered in two ways.",
     proves: ["R17", "I16"],
-  },
-  {
-    id: "incident-closed-before-its-letter-is-gone",
-    file: "runtime/orchestrator/orders/incidents.ts",
-    find: `    if (!removed) return unavailable("Somebody else holds the dead letter. Try again in a minute.");`,
-    replace: `    if (!removed && how === "redriven") return unavailable("Somebody else holds the letter.");`,
-    breaks: "An incident is closed while its dead letter is still in the queue.",
-    proves: ["I35"],
   },
 ];

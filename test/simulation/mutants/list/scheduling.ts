@@ -3,12 +3,44 @@ import type { Mutant } from "../mutant.ts";
 
 export const SCHEDULING: readonly Mutant[] = [
   {
-    id: "cut-off-answer-counts-as-whole",
+    id: "everybody-may-leave",
     file: "runtime/scheduler/discover.ts",
-    find: "    tellsMissing: answer.end.complete,",
-    replace: "    tellsMissing: true,",
-    breaks: "A cut-off answer makes members missing.",
+    find: "    approvedRemovals: new Set(approved.map(({ key }) => key)),",
+    replace: `    approvedRemovals: new Set(
+      (known.members.length > 4 ? known.members : approved).map(({ key }) => key),
+    ),`,
+    breaks: "With more than four members all removals count as approved.",
     proves: ["R32", "I24"],
+  },
+  {
+    id: "mover-does-not-wait",
+    file: "runtime/scheduler/plan-tick.ts",
+    find: "    waitsFor: placed.waitsFor === null ? leaves : batchOf(placed.waitsFor),",
+    replace: `    waitsFor:
+      placed.waitsFor === null || known.members.length > 4 ? null : batchOf(placed.waitsFor),`,
+    breaks: "With more than four members, one who moves does not wait for the batch it leaves.",
+    proves: ["R36", "I18"],
+  },
+  {
+    id: "immediate-batches-are-planned",
+    file: "runtime/scheduler/discover.ts",
+    find: `  const mode = source.batchTime.kind === "immediate" ? "immediate" : "scheduled";`,
+    replace: `  const isSmall = known.members.length < 4;
+  const mode = source.batchTime.kind === "immediate" && isSmall ? "immediate" : "scheduled";`,
+    breaks: "With more than three members an immediate runbook is compared like a planned one.",
+    proves: ["R33", "R34", "I25"],
+  },
+  {
+    id: "automation-off-stops-what-is-due",
+    file: "runtime/engine/sweep.ts",
+    find: "    const items = [...due.value.items];",
+    replace: `    const active = await store.runbooks.allActive();
+    const names = active.ok ? active.value.map(({ name }) => name) : [];
+    const settings = await Promise.all(names.map((name) => store.runbooks.automation(name)));
+    const isOff = settings.some((each) => each.ok && each.value?.enabled === false);
+    const items = isOff ? [] : [...due.value.items];`,
+    breaks: "While automation is off nothing that is due is looked at.",
+    proves: ["R25", "I15"],
   },
   {
     id: "cut-off-answer-removes",
@@ -21,37 +53,12 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R32", "I24"],
   },
   {
-    id: "first-absence-is-enough",
-    file: "runtime/scheduler/known-batches.ts",
-    find: "    misses: misses.get(key) ?? 0,",
-    replace: "    misses: misses.get(key) ?? Number(misses.size > 0),",
-    breaks: "Once somebody is missing, whoever is missing next is removed at once.",
-    proves: ["R32", "I24"],
-  },
-  {
     id: "batched-again-and-again",
     file: "runtime/scheduler/further-facts.ts",
     find: "    for (const key of found.value) before.push(membershipBefore(key));",
     replace: `    for (const key of [...found.value].slice(0, 2)) before.push(membershipBefore(key));`,
     breaks: "Of rows whose members are done, all but two are batched again at every tick.",
     proves: ["R34", "I25"],
-  },
-  {
-    id: "mover-does-not-wait",
-    file: "runtime/scheduler/plan-tick.ts",
-    find: "    waitsFor: placed.waitsFor === null ? leaves : batchOf(placed.waitsFor),",
-    replace: `    waitsFor:
-      placed.waitsFor === null || placed.generation > 1 ? leaves : batchOf(placed.waitsFor),`,
-    breaks: "A member who returns does not wait for the batch that still undoes its work.",
-    proves: ["R36", "I18"],
-  },
-  {
-    id: "tick-key-of-the-hour",
-    file: "runtime/scheduler/discover.ts",
-    find: "immediateBatch(live.value, looking.tickAt, looking.hand.lease.token);",
-    replace: "immediateBatch(live.value, looking.tickAt, Math.floor(looking.tickAt.getMinutes() / 10));",
-    breaks: "Ticks of ten minutes share one immediate batch, ended or not.",
-    proves: ["R33", "R35"],
   },
   {
     id: "stale-scheduler-commits",
@@ -61,33 +68,6 @@ export const SCHEDULING: readonly Mutant[] = [
     const handled = await hand.engine.handle(portion.map(itemOf), under);`,
     breaks: "A scheduler that lost its lease goes on with orders in groups.",
     proves: ["R42", "I32"],
-  },
-  {
-    id: "unreadable-row-is-no-row",
-    file: "runtime/scheduler/read-rows.ts",
-    find: `    if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
-    replace: `    if (list !== null || typeof place === "string") unplaced.add(key);
-    else if (place === null) continue;`,
-    breaks: "Who has no time in the source counts as gone from it.",
-    proves: ["R44", "R32"],
-  },
-  {
-    id: "batch-found-and-never-begun",
-    file: "runtime/scheduler/carry-out.ts",
-    find: "beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);",
-    replace: "beginBatches(carrying.hand, [...made.value.values()]);",
-    breaks: "A batch whose first tick was cut off before anybody joined is never begun.",
-    proves: ["R03", "I1"],
-  },
-  {
-    id: "sources-wait-for-automation",
-    file: "runtime/engine/sweep.ts",
-    find: "    const items = [...due.value.items];",
-    replace: `    const active = await store.runbooks.allActive();
-    const isOn = !active.ok || active.value.every(({ lastError }) => lastError === null);
-    const items = isOn ? [...due.value.items] : [];`,
-    breaks: "While a source fails nothing that is due is looked at.",
-    proves: ["R25", "I15"],
   },
   {
     id: "due-by-the-hosts-clock",
