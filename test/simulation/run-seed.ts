@@ -37,6 +37,7 @@ const HOUR_MS = 3_600_000;
 const REST_MS = 12 * HOUR_MS;
 const EVENTS_MAX = 60_000;
 const LOOK_EVERY_MS = 30_000;
+const PROBE_MS = 90_000;
 /** Every reader of dead letters has had a turn by then. */
 const REST_LOOKS_AFTER_MS = 210_000;
 
@@ -71,6 +72,7 @@ async function runWorld(world: World): Promise<SeedResult> {
   for (const host of world.hosts) host.start();
   const endMs = START_MS + plan.storyMs + (plan.isCalmed ? REST_MS : 0);
   const rest = watchForRest(world);
+  probe(world);
   const how = await kernel.run({
     isDone: () => hub.violations().length > 0 || rest.isThere(),
     timeMs: endMs,
@@ -103,6 +105,15 @@ function outcomesOf({ mirror }: World): ReadonlyMap<string, string> {
     }
   }
   return outcomes;
+}
+
+/** Shows the batches now and then, and how long nothing has kept the platform from working. */
+function probe(world: World): void {
+  const { kernel, hub, mirror, outage, plan } = world;
+  const isSlow = plan.faults.slowChance > 0 && world.fates.areOn();
+  const calmForMs = isSlow ? 0 : kernel.now() - Math.max(outage.lastMs, START_MS);
+  hub.onProbe({ now: new Date(kernel.now()), batches: mirror.all(), calmForMs });
+  kernel.after(PROBE_MS, () => probe(world));
 }
 
 /** Looks now and then whether everything has come to rest after the story. */
@@ -138,9 +149,7 @@ function isResting(mirror: Mirror, rows: BatchRows): boolean {
   const waits = [...members.values()].some(
     ({ waitsFor }) => waitsFor !== null && mirror.of(waitsFor)?.batch.paused === true,
   );
-  // Found and still empty: it begins with the next look into the source, which may be off.
-  const isEmpty = batch.status === "detected" && batch.memberCount === 0;
-  return attention.size > 0 || isPaused || waits || batch.isManual || isEmpty;
+  return attention.size > 0 || isPaused || waits || batch.isManual;
 }
 
 type Queued = readonly (readonly [place: string, count: number])[];

@@ -12,17 +12,27 @@ export const removalBreaker: Checker = {
   open: (scene, violate) => {
     const ticks = new Map<string, Tick>();
     const moods = new Map<string, SourceMood>();
+    /** Readings in a row that did not show a member; at least as many as anybody acted on. */
+    const misses = new Map<string, number>();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
       const own = commit.batch.before?.activeMembers ?? 0;
       return (active.get(name) ?? 0) + Math.max(0, own - commit.rows.batch.activeMembers);
     };
     return {
-      onSource: (host, mood) => void moods.set(host, mood),
+      onSource: (host, mood, keys) => {
+        moods.set(host, mood);
+        if (mood === "fails" || mood === "cut-off") return;
+        for (const key of misses.keys()) if (keys.has(key)) misses.set(key, 0);
+        for (const [key, count] of misses) if (!keys.has(key)) misses.set(key, count + 1);
+      },
       onCommit: (commit) => {
         const name = commit.rows.batch.runbookName;
         const now = commit.rows.batch.activeMembers;
         const change = now - (commit.batch.before?.activeMembers ?? 0);
+        for (const { after } of commit.members) {
+          if (!misses.has(after.key)) misses.set(after.key, 0);
+        }
         for (const { type, cause, detail, memberId } of commit.events) {
           if (type !== "member.removed" || detail?.["why"] !== "left_source") continue;
           scene.reached("member-left-source");
@@ -31,6 +41,9 @@ export const removalBreaker: Checker = {
             scene.reached("removal-approved");
             continue;
           }
+          const { source } = scene.planOf(name, commit.rows.batch.version);
+          const seen = misses.get(old?.key ?? "") ?? 0;
+          if (seen < source.removalConfirmations) violate(`${cause} removed a member too soon`);
           const mood = moods.get(commit.host) ?? "well";
           // An empty answer is complete: it may confirm what an earlier one said of a few.
           if (mood === "fails" || mood === "cut-off") {

@@ -32,13 +32,23 @@ export type Watcher = Partial<{
   readonly onEffect: (effect: Effect) => void;
   readonly onAnswer: (answered: Answered) => void;
   readonly onLease: (lease: LeaseToken) => void;
-  /** A host read the source, and how the source was. */
-  readonly onSource: (host: string, mood: SourceMood) => void;
+  /** A host read the source: how the source was, and whom it showed. */
+  readonly onSource: (host: string, mood: SourceMood, keys: ReadonlySet<string>) => void;
+  /** Time passes; shown every now and then. */
+  readonly onProbe: (probe: Probe) => void;
   readonly onCrash: (host: string) => void;
   /** What a part told its observer; nobody else reads it. */
   readonly onTold: (host: string, told: unknown) => void;
   readonly onEnd: (end: End) => void;
 }>;
+
+/** A look at the batches while a run goes on. */
+export type Probe = {
+  readonly now: Date;
+  readonly batches: Iterable<BatchRows>;
+  /** Nothing has kept the platform from working for longer than this. */
+  readonly calmForMs: number;
+};
 
 /** The world when a run is over. */
 export type End = {
@@ -57,6 +67,7 @@ export type Scene = {
   readonly now: () => Date;
   readonly planOf: (name: string, version: RunbookVersion) => Runbook;
   readonly rows: (id: BatchId) => BatchRows | undefined;
+  readonly batches: () => Iterable<BatchRows>;
   /** Counts that something named happened. */
   readonly reached: (situation: string) => void;
 };

@@ -77,6 +77,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onAnswer: all("onAnswer"),
     onLease: all("onLease"),
     onSource: all("onSource"),
+    onProbe: all("onProbe"),
     onCrash: all("onCrash"),
     onTold: all("onTold"),
     onEnd: all("onEnd"),

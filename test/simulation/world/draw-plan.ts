@@ -110,7 +110,7 @@ function drawChurn(
   const at = (): number => draw.int(MINUTE_MS, storyMs);
   const startMin = (): number => draw.int(4, 18);
   const churn: Churn[] = [];
-  const keyed = (kind: "refresh", count: number): void => {
+  const keyed = (kind: "refresh" | "blur", count: number): void => {
     for (let each = 0; each < count && members.length > 0; each += 1) {
       churn.push({ atMs: at(), kind, key: draw.pick(members).key });
     }
@@ -126,6 +126,7 @@ function drawChurn(
     if (draw.chance(0.5)) churn.push({ atMs: backMs, kind: "return", key });
   }
   keyed("refresh", some(draw, 0.3, 3));
+  keyed("blur", some(draw, 0.12, 2));
   for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });
   }
@@ -143,6 +144,7 @@ const ROGUE: readonly RogueWord[] = [
   "repeat",
   "unknown-type",
   "no-correlation",
+  "bad-job",
 ];
 
 function drawWeather(draw: Stream, at: () => number): readonly Churn[] {

@@ -10,6 +10,8 @@ export type MemberTable = {
   readonly put: (key: string, startMs: number) => void;
   readonly drop: (key: string) => void;
   readonly refresh: (key: string) => void;
+  /** Its time can no longer be read, or can again. */
+  readonly blur: (key: string) => void;
   readonly setMood: (mood: SourceMood) => void;
   readonly read: () => readonly SourceRow[];
   readonly mood: () => SourceMood;
@@ -17,7 +19,7 @@ export type MemberTable = {
   readonly startOf: (key: string) => number | undefined;
 };
 
-type Row = { readonly startMs: number; readonly note: number };
+type Row = { readonly startMs: number; readonly note: number; readonly isBlurred: boolean };
 
 export function memberTable(): MemberTable {
   const rows = new Map<string, Row>();
@@ -25,13 +27,17 @@ export function memberTable(): MemberTable {
   let mood: SourceMood = "well";
   return {
     put: (key, startMs) => {
-      rows.set(key, { startMs, note: rows.get(key)?.note ?? 0 });
+      rows.set(key, { startMs, note: rows.get(key)?.note ?? 0, isBlurred: false });
       starts.set(key, startMs);
     },
     drop: (key) => void rows.delete(key),
     refresh: (key) => {
       const row = rows.get(key);
       if (row !== undefined) rows.set(key, { ...row, note: row.note + 1 });
+    },
+    blur: (key) => {
+      const row = rows.get(key);
+      if (row !== undefined) rows.set(key, { ...row, isBlurred: !row.isBlurred });
     },
     setMood: (next) => {
       mood = next;
@@ -40,9 +46,9 @@ export function memberTable(): MemberTable {
     has: (key) => rows.has(key),
     startOf: (key) => starts.get(key),
     read: () =>
-      [...rows].map(([key, { startMs, note }]) => [
+      [...rows].map(([key, { startMs, note, isBlurred }]) => [
         key,
-        new Date(startMs).toISOString(),
+        isBlurred ? null : new Date(startMs).toISOString(),
         `note ${note}`,
         CANARY,
       ]),
@@ -55,7 +61,7 @@ const AWAY: SourceFailure = { kind: "unavailable", reason: "simulated" };
 export const sourceOf = (
   life: Life,
   table: MemberTable,
-  onSource: (host: string, mood: SourceMood) => void,
+  onSource: (host: string, mood: SourceMood, keys: ReadonlySet<string>) => void,
 ): Source => ({
   ask: () =>
     life.call({
@@ -63,9 +69,9 @@ export const sourceOf = (
       name: "ask",
       perform: async () => {
         const mood = table.mood();
-        onSource(life.name, mood);
+        const all = mood === "well" || mood === "cut-off" ? table.read() : [];
+        onSource(life.name, mood, new Set(all.map(([key]) => String(key))));
         if (mood === "fails") return fail(AWAY);
-        const all = mood === "empty" ? [] : table.read();
         const rows = mood === "cut-off" ? all.slice(0, all.length >> 1) : all;
         const end =
           mood === "cut-off"

@@ -40,7 +40,7 @@ type HostCounts = {
 
 export type Churn = { readonly atMs: number } & (
   | { readonly kind: "add" | "move"; readonly key: string; readonly startMin: number }
-  | { readonly kind: "remove" | "return" | "refresh"; readonly key: string }
+  | { readonly kind: "remove" | "return" | "refresh" | "blur"; readonly key: string }
   | { readonly kind: "source"; readonly mood: SourceMood }
   | { readonly kind: "outage"; readonly of: "store" | "bus"; readonly forMs: number }
   | { readonly kind: "clock-step"; readonly pick: number; readonly byMs: number }
@@ -49,7 +49,13 @@ export type Churn = { readonly atMs: number } & (
 );
 
 export type SourceMood = "well" | "fails" | "empty" | "cut-off";
-export type RogueWord = "malformed" | "foreign" | "repeat" | "unknown-type" | "no-correlation";
+export type RogueWord =
+  | "malformed"
+  | "foreign"
+  | "repeat"
+  | "unknown-type"
+  | "no-correlation"
+  | "bad-job";
 
 type OrderKind =
   | "pause"

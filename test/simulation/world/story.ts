@@ -3,7 +3,10 @@
 
 import type { Outgoing } from "../../../runtime/bus/message.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
+import { WORKER_IDS } from "./functions.ts";
+import { ADMINS } from "./people.ts";
 import type { Churn, RogueWord } from "./plan.ts";
+import { RUNBOOK } from "./runbook-pool.ts";
 import { isImmediate } from "./shape.ts";
 import { START_MS, type World } from "./world.ts";
 
@@ -26,13 +29,23 @@ export function tellStory(world: World): void {
 
 /** From now on nothing goes wrong. What is down comes up by itself; a worker with a function that
  *  hangs is started anew by somebody. */
-function calm({ fates, table, outage, kernel, hosts, hung }: World): void {
+function calm(world: World): void {
+  const { fates, table, outage, kernel, hosts, hung, plan } = world;
   fates.stop();
   for (const host of hosts) if (hung.has(host.name)) host.crash();
   table.setMood("well");
   outage.store = false;
   outage.bus = false;
   kernel.note("calm");
+  switchAutomation(world, true);
+  const offAgainMs = 3 * plan.tickMs;
+  if (plan.seed % 3 === 0) kernel.after(offAgainMs, () => switchAutomation(world, false));
+}
+
+/** What had waited for a look into the source gets one; then it may be off again: nothing that is
+ *  under way depends on it (R25). */
+function switchAutomation({ base }: World, enabled: boolean): void {
+  void base.own.runbooks.setAutomation(RUNBOOK, enabled, ADMINS[0], []);
 }
 
 function happen(world: World, churn: Churn): void {
@@ -55,6 +68,10 @@ function happen(world: World, churn: Churn): void {
       return;
     case "refresh":
       table.refresh(churn.key);
+      return;
+    case "blur":
+      table.blur(churn.key);
+      reached("source-unreadable-row");
       return;
     case "source":
       if (fates.areOn()) table.setMood(churn.mood);
@@ -89,17 +106,23 @@ function breakDown(
 ): void {
   if (!fates.areOn()) return;
   outage[of] = true;
+  outage.lastMs = kernel.now() + ms;
   reached(`${of}-outage`);
   kernel.after(ms, () => {
     outage[of] = false;
   });
 }
 
+const ROGUE_TOPICS: ReadonlyMap<RogueWord, string> = new Map([
+  ["unknown-type", "orchestrator-events"],
+  ["bad-job", "worker-jobs"],
+]);
+
 /** Somebody who may publish and should not: broken, foreign or repeated messages. */
 function talkNonsense(world: World, says: RogueWord, pick: number): void {
   const { broker, reached, hub } = world;
   reached(`rogue-${says}`);
-  const topic = says === "unknown-type" ? "orchestrator-events" : "worker-results";
+  const topic = ROGUE_TOPICS.get(says) ?? "worker-results";
   const message = nonsense(world, says, pick);
   if (message === null) return;
   hub.onPublish("rogue", topic, [message]);
@@ -114,6 +137,10 @@ function nonsense(world: World, says: RogueWord, pick: number): Outgoing | null 
       return { messageId, properties, body: "{ not json" };
     case "no-correlation":
       return { messageId, properties, body: JSON.stringify({ jobId: "x", status: "Success" }) };
+    case "bad-job": {
+      const WorkerId = WORKER_IDS[pick % WORKER_IDS.length] ?? "";
+      return { messageId, properties: { WorkerId }, body: "{}" };
+    }
     case "unknown-type":
       return { messageId, properties: { MessageType: "gossip" }, body: "{}" };
     case "foreign":

@@ -34,7 +34,7 @@ export type World = {
   readonly table: MemberTable;
   readonly plans: Plans;
   readonly hosts: Host[];
-  readonly outage: { store: boolean; bus: boolean };
+  readonly outage: { store: boolean; bus: boolean; lastMs: number };
   readonly reached: (situation: string) => void;
   readonly situations: ReadonlyMap<string, number>;
   /** Ends what a host waits for at the bus. */
@@ -64,7 +64,7 @@ export async function openWorld(
   const plans = plansOf();
   const fate = fates(seed, faults, only);
   const now = (): Date => new Date(kernel.now());
-  const scene = { now, planOf: plans.needed, rows: mirror.of, reached };
+  const scene = { now, planOf: plans.needed, rows: mirror.of, batches: mirror.all, reached };
   const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice]);
   const hosts: Host[] = [];
   const parts = hostParts(plan, kernel, fate, (name) => {
@@ -86,7 +86,7 @@ export async function openWorld(
     table: memberTable(),
     plans,
     hosts,
-    outage: { store: false, bus: false },
+    outage: { store: false, bus: false, lastMs: START_MS },
     reached,
     situations,
     connections: new Map(),
