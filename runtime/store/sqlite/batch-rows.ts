@@ -1,8 +1,7 @@
 /** Batches beside their life, in SQLite. */
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { BatchId } from "../../contract/ids.ts";
-import { BATCH_START } from "../../domain/batch.ts";
-import type { BatchRow } from "../../domain/engine/rows.ts";
+import { newBatch } from "../../domain/engine/new-batch.ts";
 import type { Batches, FoundBatch, ListedMember, NewBatch } from "../batches.ts";
 import { BATCH_COLUMNS } from "../operations/batch/batch-columns.ts";
 import { batchWaits } from "../operations/batch/batch-waits.ts";
@@ -101,34 +100,7 @@ function findOrMake(
   const found = statements.all(findBatch, [batch.runbookName, batch.key])[0]?.[0];
   if (found !== undefined) return { id: BATCH_ID.read(found), made: false };
   const id = BATCH_ID.read(takeId(statements, "batch"));
-  const cells = cellsOf("batches", beginning(id, batch));
+  const cells = cellsOf("batches", newBatch({ ...batch, id }));
   statements.run(insertBatches, [...cells, batch.key, 0, at, batch.createdBy]);
   return { id, made: true };
 }
-
-const beginning = (
-  id: BatchId,
-  { runbookName, version, start, isManual, budget }: NewBatch,
-): BatchRow => ({
-  id,
-  runbookName,
-  version,
-  start,
-  isManual,
-  status: BATCH_START,
-  statusReason: null,
-  outcome: null,
-  endedAt: null,
-  fence: 1,
-  paused: false,
-  finalize: "waiting",
-  budget,
-  failuresAccepted: 0,
-  memberCount: 0,
-  activeMembers: 0,
-  failedMembers: 0,
-  lateExecutions: 0,
-  compensations: 0,
-  inFlight: 0,
-  eventSeq: 0,
-});

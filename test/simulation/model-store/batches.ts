@@ -1,9 +1,10 @@
 /** Batches beside their life, in the model. */
 import type { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import { BatchId } from "../../../runtime/contract/ids.ts";
-import { BATCH_START, LIVE_BATCH_STATUSES } from "../../../runtime/domain/batch.ts";
+import { LIVE_BATCH_STATUSES } from "../../../runtime/domain/batch.ts";
 import { isCompensation } from "../../../runtime/domain/engine/execution-row.ts";
-import type { BatchRow, MemberRow } from "../../../runtime/domain/engine/rows.ts";
+import { newBatch } from "../../../runtime/domain/engine/new-batch.ts";
+import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import { isOpenStep } from "../../../runtime/domain/engine/statuses.ts";
 import type {
   Batches,
@@ -150,7 +151,7 @@ function findOrMake(change: Change, batch: NewBatch): { id: BatchId; made: boole
   const id = BatchId.parse(takeIds(change, "batch"));
   put(undo, tables.batchOfKey, key, id);
   const rows: BatchRows = {
-    batch: beginning(id, batch),
+    batch: newBatch({ ...batch, id }),
     key: batch.key,
     revision: 0,
     phases: new Map(),
@@ -166,30 +167,3 @@ function findOrMake(change: Change, batch: NewBatch): { id: BatchId; made: boole
   put(undo, tables.batches, id, rows);
   return { id, made: true };
 }
-
-const beginning = (
-  id: BatchId,
-  { runbookName, version, start, isManual, budget }: NewBatch,
-): BatchRow => ({
-  id,
-  runbookName,
-  version,
-  start,
-  isManual,
-  status: BATCH_START,
-  statusReason: null,
-  outcome: null,
-  endedAt: null,
-  fence: 1,
-  paused: false,
-  finalize: "waiting",
-  budget,
-  failuresAccepted: 0,
-  memberCount: 0,
-  activeMembers: 0,
-  failedMembers: 0,
-  lateExecutions: 0,
-  compensations: 0,
-  inFlight: 0,
-  eventSeq: 0,
-});

@@ -1,6 +1,7 @@
 /** The world a test begins with: a batch just found, nobody in it yet. */
 import { RunbookName } from "../../../../runtime/contract/identifiers.ts";
 import { BatchId, RunbookVersion } from "../../../../runtime/contract/ids.ts";
+import { newBatch } from "../../../../runtime/domain/engine/new-batch.ts";
 import type { BatchRow } from "../../../../runtime/domain/engine/rows.ts";
 import type { Offered, World } from "../../../../runtime/domain/engine/world.ts";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
@@ -26,27 +27,14 @@ export const startWorld = (
   batch: Partial<BatchRow> = {},
 ): World => ({
   batch: {
-    id: BATCH,
-    runbookName: RunbookName.parse(plan.name),
-    version: version(1),
-    start: START,
-    isManual: false,
-    status: "detected",
-    statusReason: null,
-    outcome: null,
-    endedAt: null,
-    fence: 1,
-    paused: false,
-    finalize: "waiting",
-    budget: null,
-    failuresAccepted: 0,
-    memberCount: 0,
-    activeMembers: 0,
-    failedMembers: 0,
-    lateExecutions: 0,
-    compensations: 0,
-    inFlight: 0,
-    eventSeq: 0,
+    ...newBatch({
+      id: BATCH,
+      runbookName: RunbookName.parse(plan.name),
+      version: version(1),
+      start: START,
+      isManual: false,
+      budget: null,
+    }),
     ...batch,
   },
   phases: new Map(),
