@@ -12,6 +12,7 @@ import { csvSource } from "../../sources/csv/csv-source.ts";
 import { membersFolder } from "../../sources/csv/members-folder.ts";
 import { sqlSource } from "../../sources/sql/sql-source.ts";
 import { LOG_BYTES } from "../../store/sqlite/database.ts";
+import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
 import type { Clock } from "../../time/clock.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
@@ -49,20 +50,15 @@ const STOP_MS = 10_000;
 export async function openLocalEngine(
   parts: LocalEngineParts,
 ): Promise<Result<LocalEngine, string>> {
-  const { folder, clock, nextId, complain, shipped } = parts;
+  const { folder, clock, complain, shipped } = parts;
   const members = join(folder, "members");
   const own = join(folder, "runbooks");
   for (const each of [members, own]) mkdirSync(each, { recursive: true });
   const connections = readConnections(folder, join(folder, "connections.json"));
   if (!connections.ok) return fail(connections.error);
-  const exchange = await openExchange({
-    path: join(folder, "drover.db"),
-    clock,
-    nextId,
-    workerIds: [WORKER],
-    logBytes: LOG_BYTES,
-    observe: ({ kind, topic }) => complain(`bus: ${kind} on ${topic}`),
-  });
+  const opened = await openDatabase(parts, join(folder, "drover.db"));
+  if (!opened.ok) return opened;
+  const exchange = opened.value;
   const sources = sourcesByType({
     csv: csvSource(membersFolder(members)),
     sql: sqlSource({ connections: connections.value, clock }),
@@ -82,6 +78,26 @@ export async function openLocalEngine(
       await exchange.close();
     },
   });
+}
+
+async function openDatabase(
+  { clock, nextId, complain }: LocalEngineParts,
+  path: string,
+): Promise<Result<Exchange, string>> {
+  const observe = ({ kind, topic }: { readonly kind: string; readonly topic: string }) =>
+    complain(`bus: ${kind} on ${topic}`);
+  try {
+    const workerIds = [WORKER];
+    return ok(await openExchange({ path, clock, nextId, workerIds, logBytes: LOG_BYTES, observe }));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    const why = failure.kind === "unavailable" ? failure.reason : `it is ${failure.kind}`;
+    return fail(
+      `The database ${path} cannot be opened: ${why}. Free the disk or put a copy of it back; ` +
+        "without the file Drover begins anew.",
+    );
+  }
 }
 
 function start(

@@ -105,6 +105,17 @@ describe("the local host's engine", () => {
     expect(versions()).toContain("mine 1");
   });
 
+  test("a file that is no database is left alone and told in a sentence", async () => {
+    put("drover.db", "This is no database. ".repeat(200));
+    const opened = await start().then(
+      () => "opened",
+      (error: Error) => error.message,
+    );
+    expect(opened).toMatch(
+      /drover\.db cannot be opened: the file is no database\. .+ begins anew\./,
+    );
+  });
+
   test("members come from a registered SQLite file, too", async () => {
     const people = new DatabaseSync(join(data, "hr.db"));
     people.exec("create table people (Person text); insert into people values ('ada'), ('alan')");
