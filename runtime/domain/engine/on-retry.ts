@@ -105,6 +105,10 @@ export function onRetryStep(d: Draft, { executionId }: InputOf<"retry-step">): V
   return row === undefined ? { refused: "unknown-step" } : retryStep(d, row);
 }
 
+/** A rollback undoes one attempt: once the step has been tried again, another one undoes it. */
+const isStillUndone = ({ generation }: ExecutionRow, original: ExecutionRow): boolean =>
+  isFailed(original) && original.attempt === generation;
+
 /** A held step, or the failed step of a rollback, a removal or finalize with those behind it. */
 export function retryStep(d: Draft, row: ExecutionRow): Verdict {
   if (!isFailed(row)) return { refused: "step-not-failed" };
@@ -114,7 +118,7 @@ export function retryStep(d: Draft, row: ExecutionRow): Verdict {
   if (row.outstanding) return { refused: "still-in-flight" };
   const undoing = executionsOf(d, row.memberId).filter((other) => other.undoesId === row.id);
   if (undoing.some(holds)) return { refused: "still-undoing" };
-  if (row.undoesId !== 0 && !isFailed(rowOf(d.executions, row.undoesId))) {
+  if (row.undoesId !== 0 && !isStillUndone(row, rowOf(d.executions, row.undoesId))) {
     return { refused: "nothing-to-undo" };
   }
   recordStep(d, "step.retried", row, { to: "pending" });

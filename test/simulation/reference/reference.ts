@@ -80,6 +80,13 @@ export function stepEnds(
   }
 }
 
+const needsOutputs = ({ params }: Step): boolean =>
+  [...params.values()].some(
+    (param) =>
+      param.kind === "template" &&
+      param.text.template.some((part) => part.kind === "variable" && part.name.startsWith("Out_")),
+  );
+
 /** What may become of a member: `done` when it came through all phases. A phase without a gate is
  *  entered whatever became of the one before it. */
 export function memberEnds(
@@ -95,6 +102,8 @@ export function memberEnds(
     if (!wayIsOpen && gate !== "none") continue;
     wayIsOpen = true;
     for (const step of steps) {
+      // Begun before what it needs was given.
+      if (gate === "none" && needsOutputs(step)) ends.add("failed");
       const nature = natureOf(seed, natures, who, step.name);
       const now = stepEnds(nature, step, step.function.source);
       if (now.has("failed")) ends.add("failed");
