@@ -66,10 +66,16 @@ export function ownSuccess(value: unknown): OwnSuccess | null {
   return round === null ? null : { resultType, result, durationMs, timestamp, ...round };
 }
 
+/** Results that come together mostly tell the same millisecond. */
+let lastInstant = "";
+
 const isInstant = (value: unknown): value is string => {
   if (typeof value !== "string") return false;
+  if (value === lastInstant) return true;
   const at = new Date(value);
-  return !Number.isNaN(at.getTime()) && at.toISOString() === value;
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== value) return false;
+  lastInstant = value;
+  return true;
 };
 
 /** Which job a message is about, if it says so as we do. */

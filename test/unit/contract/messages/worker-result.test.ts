@@ -182,6 +182,28 @@ describe("worker results", () => {
     );
   });
 
+  test("X-12: both casings have the same fields in the same order, whatever the outcome", () => {
+    const camel = (value: object): object =>
+      Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key[0]?.toLowerCase() + key.slice(1), item]),
+      );
+    const values = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom({ toJSON: () => 1 }));
+    fc.assert(
+      fc.property(values, fc.constantFrom(null, "Object", '"'), (Result, ResultType) => {
+        const known = read({ CorrelationData: { ...correlation, BatchId: 7 } });
+        if (!known.ok) throw new Error("must be readable");
+        const said = { kind: "succeeded", result: Result, resultType: ResultType } as const;
+        const message = { ...known.value, outcome: said };
+        const [text, other] = [workerResult.write(message), workerResult.write(message, "pascal")];
+        if (!text.ok || !other.ok) throw new Error("must fit");
+        const long = camel(JSON.parse(other.value)) as { correlationData: object };
+        const expected = { ...long, correlationData: camel(long.correlationData) };
+        expect(text.value).toBe(JSON.stringify(expected));
+      }),
+      { seed: 14 },
+    );
+  });
+
   test("R31 (part): a result too large for the broker is a failure that can be answered", () => {
     const result = read({ Result: "x".repeat(200_000) });
     if (!result.ok) throw new Error("must be readable");
