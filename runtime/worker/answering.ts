@@ -46,7 +46,8 @@ export function answering(parts: AnsweringParts): Answering {
     const sent = await reporter.send({ kind: "answer", lock: held.lock(), message, keep });
     if (!sent) return;
     held.letGo();
-    await complete(parts, inHand.release(job.jobId));
+    const others = inHand.release(job.jobId);
+    if (others.length > 0) await complete(parts, others);
   };
   return {
     answer: (delivery, outcome, ran) => {

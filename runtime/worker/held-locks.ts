@@ -26,6 +26,7 @@ export type HeldLock = {
 export type HeldLocks = {
   readonly hold: (lock: MessageLock) => HeldLock;
   readonly all: () => readonly HeldLock[];
+  readonly count: () => number;
   /** Resolves as soon as fewer are held. */
   readonly fewerThan: (count: number) => Promise<void>;
   readonly stopRenewing: () => void;
@@ -65,6 +66,7 @@ export function heldLocks(parts: Parts): HeldLocks {
       return entry;
     },
     all: () => [...held],
+    count: () => held.size,
     fewerThan: async (count) => {
       if (held.size >= count) await waiting.until(count);
     },
@@ -80,6 +82,7 @@ function waitingForFewer() {
         waiters = [...waiters, { count, resolve }];
       }),
     tell: (size: number): void => {
+      if (waiters.length === 0) return;
       const content = waiters.filter(({ count }) => size < count);
       if (content.length === 0) return;
       waiters = waiters.filter(({ count }) => size >= count);

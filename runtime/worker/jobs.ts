@@ -36,12 +36,19 @@ type Parts = AnsweringParts & {
 type Ready = Delivery & { readonly manifest: FunctionManifest; readonly call: FunctionCall };
 
 export function takingJobs(parts: Parts): (messages: readonly Received[]) => void {
-  const { workerId, functions, locks, inHand, defect } = parts;
+  const { workerId, functions, locks, inHand, defect, clock, ending, observe } = parts;
   const { answer, repeat, refuse } = answering(parts);
 
   const run = async (ready: Ready): Promise<void> => {
-    const { outcome, durationMs } = await timed(parts, ready);
-    await answer(ready, outcome, { manifest: ready.manifest, durationMs });
+    const { job, held, manifest, call } = ready;
+    const { jobId, batchId, attempt, poll } = job;
+    const beganAt = clock.now().getTime();
+    held.setRunning(true);
+    const context = { jobId, batchId, attempt, poll, signal: ending };
+    const outcome = await runFunction(manifest, call, context, observe);
+    held.setRunning(false);
+    const durationMs = Math.max(0, clock.now().getTime() - beganAt);
+    await answer(ready, outcome, { manifest, durationMs });
   };
   const goOn = async (ready: Ready, state: LedgerState): Promise<void> => {
     if (state.kind === "done") await repeat(ready, state.result);
@@ -121,14 +128,4 @@ async function askLedger(
     const ready = all[index];
     return ready === undefined ? [] : [{ ready, state }];
   });
-}
-
-async function timed({ clock, ending, observe }: Parts, { job, held, manifest, call }: Ready) {
-  const { jobId, batchId, attempt, poll } = job;
-  const beganAt = clock.now().getTime();
-  held.setRunning(true);
-  const context = { jobId, batchId, attempt, poll, signal: ending };
-  const outcome = await runFunction(manifest, call, context, observe);
-  held.setRunning(false);
-  return { outcome, durationMs: Math.max(0, clock.now().getTime() - beganAt) };
 }

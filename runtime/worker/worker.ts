@@ -101,7 +101,7 @@ async function receive(
     await prune();
     await locks.fewerThan(concurrency);
     if (stopping.aborted) return;
-    const max = concurrency - locks.all().length;
+    const max = concurrency - locks.count();
     const request = { max, waitMs: WAIT_MS, signal: stopping };
     const received = await bus.receive(source, request);
     if (received.ok) {
