@@ -51,6 +51,7 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   const store = await openSqliteStore<Settlement>({
     path,
     now: clock.now,
+    breathe: () => new Promise((resolve) => setImmediate(resolve)),
     ...(pagesMax === undefined ? {} : { pagesMax }),
     ...(logBytes === undefined ? {} : { logBytes }),
     delivery: (journal) => {

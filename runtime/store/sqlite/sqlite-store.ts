@@ -27,13 +27,15 @@ import { runbookRows } from "./runbook-rows.ts";
 import { prepareStatements, type Statements } from "./statements.ts";
 import { lockAndLoad, takeIds, writeDecisions } from "./transact.ts";
 import { workerRows } from "./worker-rows.ts";
-import { openWriter } from "./writer.ts";
+import { type Breathe, openWriter } from "./writer.ts";
 
 export type SqliteOptions<Receipt> = DatabaseOptions & {
   readonly now: () => Date;
   readonly delivery: (journal: Journal) => Delivery<Receipt>;
   /** How many rows of members and executions are kept at hand. */
   readonly cachedRowsMax?: number;
+  /** For hosts with timers and sockets: called between commits, now and then. */
+  readonly breathe?: Breathe;
 };
 
 export type SqliteStore<Receipt> = Store<Receipt> & {
@@ -70,10 +72,10 @@ export async function openSqliteStore<Receipt>(
 
 function storeIn<Receipt>(
   database: DatabaseSync,
-  { now, delivery: choose, cachedRowsMax }: SqliteOptions<Receipt>,
+  { now, delivery: choose, cachedRowsMax, breathe }: SqliteOptions<Receipt>,
 ): SqliteStore<Receipt> {
   const statements = prepareStatements(database);
-  const writer = openWriter(database);
+  const writer = openWriter(database, breathe);
   const journal = openJournal(statements, writer);
   const access = { statements, writer, now };
   const together = inOneCommit(access, journal, choose(journal));

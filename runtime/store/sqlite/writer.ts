@@ -2,7 +2,9 @@
  *  and its sync to disk; each is undone by itself when it is refused.
  *  W1. A work is answered after the commit that holds it, never before.
  *  W2. A work is synchronous and runs once: either all it wrote is in the commit, or nothing.
- *  W3. When the commit fails, or SQLite gives the whole transaction up, every work in it fails. */
+ *  W3. When the commit fails, or SQLite gives the whole transaction up, every work in it fails.
+ *  W4. Works that each follow from the answer to the last leave the process no turn for its timers
+ *      and sockets: after so many commits the writer lets it have one. */
 import type { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { CommitFailure } from "../failure.ts";
@@ -29,13 +31,27 @@ type Work = {
 
 /** Works in one transaction. More would keep the first ones waiting for the last. */
 const GROUP_MAX = 256;
+/** Commits between two breaths: a few dozen milliseconds when the groups are full. */
+const COMMITS_PER_BREATH = 8;
 
-export function openWriter(database: DatabaseSync): Writer {
+/** Ends when timers and sockets have had their turn. */
+export type Breathe = () => Promise<void>;
+
+export function openWriter(database: DatabaseSync, breathe: Breathe = async () => {}): Writer {
   const waiting: Work[] = [];
+  let commits = 0;
   let turn: Promise<void> | null = null;
   const work = async (): Promise<void> => {
-    while (waiting.length > 0) commitGroup(database, waiting.splice(0, GROUP_MAX));
+    while (waiting.length > 0) {
+      commits += 1;
+      commitGroup(database, waiting.splice(0, GROUP_MAX));
+    }
     turn = null;
+  };
+  const pause = (): Promise<void> => {
+    if (commits < COMMITS_PER_BREATH) return Promise.resolve();
+    commits = 0;
+    return breathe();
   };
   return {
     write: <Value>(run: () => Value, ended: (committed: boolean) => void = () => {}) =>
@@ -58,7 +74,7 @@ export function openWriter(database: DatabaseSync): Writer {
             else if (value !== null) resolve(ok(value.is));
           },
         });
-        turn ??= Promise.resolve().then(work);
+        turn ??= pause().then(work);
       }),
     close: async () => {
       while (turn !== null) await turn;

@@ -37,6 +37,18 @@ const resultsIn = async (exchange: Exchange) => {
 };
 
 describe("store, bus and ledger in one file", () => {
+  test("timers and sockets have their turn while each commit follows from the last", async () => {
+    const { leases } = (await boot()).store;
+    let isTurn = false;
+    setImmediate(() => {
+      isTurn = true;
+    });
+    for (let commits = 0; commits < 100 && !isTurn; commits += 1) {
+      answerOf(await leases.acquire(`lease-${commits}`, "host", 1_000));
+    }
+    expect(isTurn).toBe(true);
+  });
+
   test("R08 (part): a step's result, ledger row and settlement are one commit", async () => {
     const exchange = await boot();
     await give(exchange, 1, 2);
