@@ -1,8 +1,19 @@
 /** I10: nothing is open under what has ended. Undoing may go on under a batch that was called
- *  off, and finalize may be asked for again; nothing else may. */
+ *  off until it says that it is cancelled, and finalize may be asked for again; nothing else may. */
 import { isLiveBatch, isTerminalPhase } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
+import type { BatchRows } from "../watch/commit.ts";
 import { isHolding, isUndoing, told } from "../watch/rows.ts";
+
+/** A batch that ends by itself has undone what was to be undone; one that says it is cancelled has
+ *  also heard of every job. */
+function leftBehind({ batch, executions }: BatchRows): string | null {
+  for (const row of executions.values()) {
+    const isOut = batch.statusReason === "cancelled" && row.outstanding;
+    if (isOut || (isUndoing(row) && isHolding(row))) return told(row);
+  }
+  return null;
+}
 
 export const closedParents: Checker = {
   id: "I10",
@@ -16,6 +27,11 @@ export const closedParents: Checker = {
         if (isUndoing(row) || row.kind === "finalize" || !isHolding(row)) continue;
         violate(`batch ${rows.batch.id} is ${status} and ${told(row)} is open`);
       }
+      const { statusReason } = rows.batch;
+      const isFinal = statusReason === null || statusReason === "cancelled";
+      const isNow = hasEnded || batch.before?.statusReason !== statusReason;
+      const left = isNow && isFinal ? leftBehind(rows) : null;
+      if (left !== null) violate(`batch ${rows.batch.id} is over and ${left} is open`);
       const ofPhases = hasEnded ? rows.phases.values() : phases.map(({ after }) => after);
       for (const phase of ofPhases) {
         if (!isTerminalPhase(phase.status)) violate(`phase ${phase.id} outlives its batch`);

@@ -1,14 +1,19 @@
-/** I26: a batch follows one version at a time, upwards, and each change is told. */
+/** I26: a batch follows one version at a time, upwards, and each change is told. What has not begun
+ *  under the old version never does. */
 import type { Checker } from "../watch/checker.ts";
 
 export const oneVersion: Checker = {
   id: "I26",
   open: (scene, violate) => ({
-    onCommit: ({ batch: { before, after }, events }) => {
+    onCommit: ({ batch: { before, after }, rows, events }) => {
       if (before === null || before.version === after.version) return;
       scene.reached("version-taken-over");
       if (after.version < before.version)
         violate(`batch ${after.id} went back to ${after.version}`);
+      for (const { id, status, version } of rows.phases.values()) {
+        if (status === "pending" && version < after.version)
+          violate(`phase ${id} of version ${version} is still to begin`);
+      }
       const isTold = events.some(({ type }) => type === "batch.version");
       if (!isTold) violate(`batch ${after.id} changed its version and nothing says so`);
     },
