@@ -1,6 +1,6 @@
 /** Carries out the plan of a tick for one runbook. Each part is committed by itself; where it is
  *  cut off, the next tick sees what is left and plans that. */
-import type { RunbookName } from "../contract/identifiers.ts";
+import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
 import type { BatchId, RunbookVersion } from "../contract/ids.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { Item } from "../engine/engine.ts";
@@ -113,10 +113,14 @@ async function joinMembers<Receipt>(
     if (id === undefined) throw new Error(`batch ${key} was not made`);
     return id;
   };
-  const given = await giveOrders(carrying.hand, free, (arrival) => ({
-    batchId: batchOf(arrival.row.batchKey),
-    input: joinInput(carrying, arrival),
-  }));
+  const busy = await busyBatches(carrying, free);
+  if (!busy.ok) return busy;
+  const given = await giveOrders(carrying.hand, free, (arrival) => {
+    const batchId = batchOf(arrival.row.batchKey);
+    const left = busy.value.get(arrival.row.key);
+    const waitsFor = arrival.waitsFor ?? (left === batchId ? null : (left ?? null));
+    return { batchId, input: joinInput(carrying, { ...arrival, waitsFor }) };
+  });
   if (!given.ok) return given;
   const { settled, refused } = given.value;
   const isMove = ({ leaves }: Arrival): boolean => leaves !== null;
@@ -127,6 +131,16 @@ async function joinMembers<Receipt>(
     moved: settled.filter(isMove).length,
     refused,
   });
+}
+
+/** A batch that has ended holds nobody, and may still have a job out or something to undo for a
+ *  member who now joins another: a cancelled one that drains (R36). */
+async function busyBatches<Receipt>(
+  { store, name }: Carrying<Receipt>,
+  arrivals: readonly Arrival[],
+): Step<ReadonlyMap<MemberKey, BatchId>> {
+  const keys = arrivals.flatMap(({ row, waitsFor }) => (waitsFor === null ? [row.key] : []));
+  return keys.length === 0 ? ok(new Map()) : store.lookups.draining(name, keys);
 }
 
 function joinInput<Receipt>(

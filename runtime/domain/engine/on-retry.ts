@@ -82,13 +82,14 @@ function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
 /** From any end but success: the next attempt, whenever its turn comes. */
 function reopen(d: Draft, row: ExecutionRow): ExecutionRow {
   closeAttention(d, stepSubject(row.id));
-  const wasSent = row.dispatchedAt !== null;
+  // What failed without being sent was an attempt, too: its rollback bears the number.
+  const wasTried = row.dispatchedAt !== null || isFailed(row);
   return moveStep(
     d,
     row,
     { to: "pending", cause: "operator_retry", mover: "operator" },
     {
-      ...(wasSent ? operatorRetry(row) : {}),
+      ...(wasTried ? operatorRetry(row) : {}),
       fence: d.batch.fence,
       held: false,
       completedAt: null,
