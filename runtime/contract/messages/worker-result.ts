@@ -7,7 +7,7 @@ import { z } from "zod";
 import { fieldsOf, readFields, type Wire } from "../fields.ts";
 import { FreeText } from "../free-text.ts";
 import { Instant } from "../instant.ts";
-import { type JsonText, readJson, withinBytes } from "../json.ts";
+import { type JsonText, readJson } from "../json.ts";
 import { isJsonObject, type JsonObject } from "../json-object.ts";
 import { LIMITS } from "../limits.ts";
 import { fail, ok, type Result } from "../result.ts";
@@ -83,10 +83,9 @@ function readResult(body: JsonText): Result<WorkerResult, MessageFailure> {
 }
 
 function doneAsWritten(own: NonNullable<ReturnType<typeof ownSuccess>>): WorkerResult {
-  const { jobId, kind, attempt, poll, resultType, result, durationMs, correlationData } = own;
+  const { resultType, result, ...rest } = own;
   const outcome = readOutcome({ status: "success", resultType, result, error: null });
-  const timestamp = own.timestamp as Instant;
-  return { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
+  return { ...rest, timestamp: own.timestamp as Instant, outcome };
 }
 
 const NAMES_THE_STEP = /^(?:jobId|correlationData)(?:\.|$)/;
@@ -124,33 +123,9 @@ function incomplete(result: unknown): JsonObject {
 }
 
 function writeResult(message: WorkerResult, wire: Wire = "camel") {
-  const plain = wire === "camel" ? successText(message) : null;
-  if (plain !== null) return withinBytes(plain, LIMITS.messageBytes);
   const { outcome, ...rest } = message;
   return writeEnvelope({ ...rest, ...outcomeFields(outcome) }, fields, wire);
 }
-
-/** What `writeEnvelope` writes for a plain success, without the detour: this is once for every
- *  step. Null where anything is absent, for that is not written. */
-function successText(message: WorkerResult): string | null {
-  const { jobId, outcome, durationMs, timestamp, attempt, poll, correlationData } = message;
-  if (outcome.kind !== "succeeded" || outcome.resultType === null) return null;
-  if (durationMs === null || !Number.isFinite(durationMs) || timestamp === null) return null;
-  const { stepExecutionId, isInitStep, runbookName, runbookVersion, batchId } = correlationData;
-  if (outcome.result === null || batchId === null) return null;
-  const result: string | undefined = JSON.stringify(outcome.result);
-  if (result === undefined) return null;
-  return (
-    `{"jobId":${quoted(jobId)},"status":"Success","resultType":${quoted(outcome.resultType)},` +
-    `"result":${result},"durationMs":${durationMs},"timestamp":${quoted(timestamp)},` +
-    `"attempt":${attempt},"poll":${poll},` +
-    `"correlationData":{"stepExecutionId":${stepExecutionId},"isInitStep":${isInitStep},` +
-    `"runbookName":${quoted(runbookName)},"runbookVersion":${runbookVersion},` +
-    `"batchId":${batchId}}}`
-  );
-}
-
-const quoted = (text: string): string => JSON.stringify(text);
 
 function outcomeFields(outcome: WorkerOutcome): JsonObject {
   switch (outcome.kind) {

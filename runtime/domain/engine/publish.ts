@@ -54,16 +54,23 @@ function jobText(
   workerId: string,
   { functionName, params }: ResolvedStep,
 ): string {
-  return (
-    `{"jobId":${quoted(jobId)},"batchId":${batchId},"workerId":${quoted(workerId)},` +
-    `"functionName":${quoted(functionName)},"parameters":${JSON.stringify(params)},` +
-    `"attempt":${attempt},"poll":${pollCount},"correlationData":{"stepExecutionId":${id},` +
-    `"isInitStep":${kind === "init"},"runbookName":${quoted(runbookName)},` +
-    `"runbookVersion":${version},"batchId":${batchId}}}`
-  );
+  return JSON.stringify({
+    jobId,
+    batchId,
+    workerId,
+    functionName,
+    parameters: params,
+    attempt,
+    poll: pollCount,
+    correlationData: {
+      stepExecutionId: id,
+      isInitStep: kind === "init",
+      runbookName,
+      runbookVersion: version,
+      batchId,
+    },
+  });
 }
-
-const quoted = (text: string): string => JSON.stringify(text);
 
 function propertiesFor({ jobProperties: known }: Draft, workerId: string): Properties {
   const made = known.get(workerId) ?? jobProperties(WorkerId.parse(workerId), null);
