@@ -14,11 +14,15 @@ import type {
   Wait,
   WaitingMember,
 } from "../../../runtime/store/batches.ts";
-import { type Change, put, takeIds } from "./change.ts";
-import { type Connection, leaseLock, read, write } from "./connection.ts";
-import { heldKey } from "./rows.ts";
-import { type BatchRows, byText, keyOf, type Tables } from "./tables.ts";
+import { type Change, put } from "./change.ts";
+import { read, write } from "./connection.ts";
+import { takeIds } from "./counters.ts";
+import type { Connection } from "./database.ts";
+import { byText, keyOf } from "./keys.ts";
+import { heldKey } from "./member-rows.ts";
+import type { BatchRows, Tables } from "./tables.ts";
 import { assertLease } from "./transact.ts";
+import { leaseLock } from "./transaction.ts";
 
 const foundOf = ({ batch, key }: BatchRows): FoundBatch => ({ batch, key });
 

@@ -2,8 +2,8 @@
  *  taken back whole. */
 import { fail, ok, type Result } from "../../../runtime/contract/result.ts";
 import type { CommitFailure } from "../../../runtime/store/failure.ts";
-import { refusalIn, refuse } from "../../../runtime/store/sqlite/refuse.ts";
-import type { Counter, Tables } from "./tables.ts";
+import { refusalIn } from "../../../runtime/store/sqlite/refuse.ts";
+import type { Tables } from "./tables.ts";
 
 /** Everything changed so far in this commit, to be taken back from the end. */
 export type Undo = (() => void)[];
@@ -47,25 +47,3 @@ export function append<Row>(undo: Undo, rows: Row[], row: Row): void {
   rows.push(row);
   undo.push(() => rows.pop());
 }
-
-/** A unique key is taken by one row; the same row may take it again. */
-export function claimKey({ tables, undo }: Change, key: string, id: number): void {
-  const holder = tables.unique.get(key);
-  if (holder === id) return;
-  if (holder !== undefined) refuse({ kind: "conflict", key });
-  put(undo, tables.unique, key, id);
-}
-
-export function freeKey({ tables, undo }: Change, key: string, id: number): void {
-  if (tables.unique.get(key) === id) drop(undo, tables.unique, key);
-}
-
-/** The first of so many ids in a row; counting begins at 1. */
-export function takeIds({ tables, undo }: Change, counter: Counter, count = 1): number {
-  const first = nextId(tables, counter);
-  put(undo, tables.counters, counter, first + count);
-  return first;
-}
-
-export const nextId = ({ counters }: Tables, counter: Counter): number =>
-  counters.get(counter) ?? 1;

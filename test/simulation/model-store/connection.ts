@@ -5,60 +5,13 @@
  *      when the load ran; its writes and its commit are one statement.
  *  C2. When the connection is dropped its transactions are rolled back, their locks are free, and
  *      nobody who waits on it ever hears an answer: that is what a crash looks like. */
-import type { BatchId } from "../../../runtime/contract/ids.ts";
+
 import { fail, type Result } from "../../../runtime/contract/result.ts";
 import type { CommitFailure, StoreFailure } from "../../../runtime/store/failure.ts";
-import type { Locks } from "../../../runtime/store/loaded.ts";
 import { attempt, type Change } from "./change.ts";
-import { type Holder, type LockTable, newHolder } from "./locks.ts";
+import type { Connection, Fault } from "./database.ts";
 import type { Tables } from "./tables.ts";
-
-export type Seam =
-  | "before lock"
-  | "before load"
-  | "before commit"
-  | "after commit"
-  | "before read"
-  | "before write"
-  | "after write";
-
-/** What goes wrong at a seam. `unknown` is about a commit: no answer came, and it was or was not
- *  carried out. */
-export type Fault = StoreFailure | { readonly kind: "unknown"; readonly done: boolean };
-
-/** Nothing: go on at once. */
-export type Step = (seam: Seam) => Promise<Fault | undefined> | undefined;
-
-/** How a transaction keeps others away from its batches. */
-export type Discipline =
-  | "locked in order"
-  /** As the caller names them: two that cross are a deadlock. */
-  | "locked as named"
-  /** Not at all: loses what two transactions do at once (R04). */
-  | "unlocked";
-
-export type Database = {
-  readonly tables: Tables;
-  readonly locks: LockTable;
-  readonly now: () => Date;
-  readonly discipline: Discipline;
-};
-
-export type Connection = {
-  readonly database: Database;
-  readonly step: Step;
-  readonly open: Set<Holder>;
-  dead: boolean;
-};
-
-const NEVER = new Promise<never>(() => {});
-
-/** What the simulation makes of a seam; a dead connection never gets past it. */
-export async function pass(connection: Connection, seam: Seam): Promise<Fault | null> {
-  const fault = connection.dead ? NEVER : connection.step(seam);
-  const outcome = fault === undefined ? null : ((await fault) ?? null);
-  return connection.dead ? NEVER : outcome;
-}
+import { inTransaction, lockAll, pass, release } from "./transaction.ts";
 
 /** What was committed when the statement ran. */
 export async function read<Value>(
@@ -112,48 +65,3 @@ const asStoreFailure = (failure: CommitFailure | Fault): StoreFailure => {
       throw new Error(`a work that cannot be refused was: ${failure.kind}`);
   }
 };
-
-/** Its locks are free when it has ended, however it ended. */
-export async function inTransaction<Value>(
-  connection: Connection,
-  work: (holder: Holder) => Promise<Value>,
-): Promise<Value> {
-  const holder = newHolder();
-  connection.open.add(holder);
-  try {
-    return await work(holder);
-  } finally {
-    release(connection, holder);
-  }
-}
-
-export function release({ database, open }: Connection, holder: Holder): void {
-  open.delete(holder);
-  database.locks.release(holder);
-}
-
-/** False: a deadlock, and this one is the victim. */
-export async function lockAll(
-  { database }: Connection,
-  holder: Holder,
-  names: readonly string[],
-): Promise<boolean> {
-  for (const name of names) {
-    const taken = database.locks.take(holder, name);
-    const has = taken === true || (await taken);
-    if (holder.dead) return NEVER;
-    if (!has) return false;
-  }
-  return true;
-}
-
-export function lockNames({ discipline }: Database, locks: Locks): readonly string[] {
-  const lease = locks.lease === undefined ? [] : [leaseLock(locks.lease.name)];
-  if (discipline === "unlocked") return lease;
-  const ids = [...locks.batches.keys()];
-  if (discipline === "locked in order") ids.sort((one, other) => one - other);
-  return [...lease, ...ids.map(batchLock)];
-}
-
-const batchLock = (id: BatchId): string => `batch ${id}`;
-export const leaseLock = (name: string): string => `lease ${name}`;

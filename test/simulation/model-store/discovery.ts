@@ -4,9 +4,11 @@ import type { MemberId } from "../../../runtime/contract/ids.ts";
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Discovery, KnownMember } from "../../../runtime/store/discovery.ts";
 import { put } from "./change.ts";
-import { type Connection, leaseLock, read, write } from "./connection.ts";
+import { read, write } from "./connection.ts";
+import type { Connection } from "./database.ts";
 import type { BatchRows } from "./tables.ts";
 import { assertLease } from "./transact.ts";
+import { leaseLock } from "./transaction.ts";
 
 const known = (row: MemberRow): KnownMember => {
   const { id, key, status, generation, data, removalApproved } = row;

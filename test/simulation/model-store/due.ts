@@ -1,8 +1,10 @@
 /** Due rows, in the model, by its own clock. */
 import type { PhaseRow } from "../../../runtime/domain/engine/rows.ts";
 import type { DueRows } from "../../../runtime/store/due.ts";
-import { type Connection, read } from "./connection.ts";
-import { type BatchRows, byText, type Tables } from "./tables.ts";
+import { read } from "./connection.ts";
+import type { Connection } from "./database.ts";
+import { byText } from "./keys.ts";
+import type { BatchRows, Tables } from "./tables.ts";
 
 type Timed<Row> = { readonly at: Date; readonly row: Row };
 

@@ -2,10 +2,12 @@
 import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Incident, IncidentDraft, Incidents } from "../../../runtime/store/incidents.ts";
 import type { PlatformEvent } from "../../../runtime/store/records.ts";
-import { type Change, claimKey, drop, put, takeIds } from "./change.ts";
-import { type Connection, read, write } from "./connection.ts";
+import { type Change, drop, put } from "./change.ts";
+import { read, write } from "./connection.ts";
+import { claimKey, takeIds } from "./counters.ts";
+import type { Connection } from "./database.ts";
+import { keyOf } from "./keys.ts";
 import { recordPlatform } from "./records.ts";
-import { keyOf } from "./tables.ts";
 
 /** Attention of no batch. */
 const PLATFORM = 0 as BatchId;

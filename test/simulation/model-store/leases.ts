@@ -3,7 +3,9 @@
 import type { Leases } from "../../../runtime/store/leases.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
 import { type Change, put } from "./change.ts";
-import { type Connection, change, leaseLock, read } from "./connection.ts";
+import { change, read } from "./connection.ts";
+import type { Connection } from "./database.ts";
+import { leaseLock } from "./transaction.ts";
 
 export const leasesOf = (connection: Connection): Leases => ({
   acquire: (name, owner, forMs) =>

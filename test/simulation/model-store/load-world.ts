@@ -5,8 +5,9 @@ import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.
 import type { Need } from "../../../runtime/domain/engine/needs.ts";
 import type { AttentionRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Loaded, WorldRows } from "../../../runtime/store/loaded.ts";
-import { nextId } from "./change.ts";
-import { type BatchRows, byText, type Tables } from "./tables.ts";
+import { nextId } from "./counters.ts";
+import { byText } from "./keys.ts";
+import type { BatchRows, Tables } from "./tables.ts";
 
 export function loadWorlds(
   tables: Tables,

@@ -4,8 +4,10 @@ import type { BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtim
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Lookups } from "../../../runtime/store/lookups.ts";
 import { isBusyWith, isHeld, listed } from "./batches.ts";
-import { type Connection, read } from "./connection.ts";
-import { type BatchRows, byText, type Tables } from "./tables.ts";
+import { read } from "./connection.ts";
+import type { Connection } from "./database.ts";
+import { byText } from "./keys.ts";
+import type { BatchRows, Tables } from "./tables.ts";
 
 const membersOf = ({ batches }: Tables, id: BatchId): readonly MemberRow[] =>
   [...(batches.get(id)?.members.values() ?? [])].sort((one, other) => one.id - other.id);

@@ -4,7 +4,7 @@
  *  connections, deadlocks and commits whose end nobody hears of. */
 import type { Store } from "../../../runtime/store/store.ts";
 import { batchesOf } from "./batches.ts";
-import type { Connection, Database, Discipline, Step } from "./connection.ts";
+import type { Connection, Database, Discipline, Step } from "./database.ts";
 import { discoveryOf } from "./discovery.ts";
 import { dueOf } from "./due.ts";
 import { incidentsOf } from "./incidents.ts";

@@ -1,7 +1,8 @@
 /** The outbox, in the model. */
 import type { Outbox, OutboxRow } from "../../../runtime/store/outbox.ts";
 import { drop, put } from "./change.ts";
-import { type Connection, change, read } from "./connection.ts";
+import { change, read } from "./connection.ts";
+import type { Connection } from "./database.ts";
 import type { KeptMessage } from "./tables.ts";
 
 const rowOf = ({ id, topic, envelope, notBefore }: KeptMessage): OutboxRow => ({

@@ -25,7 +25,7 @@ import { memberNamed } from "../../unit/domain/engine/begin.ts";
 import { type Run, signed } from "../../unit/domain/engine/run.ts";
 import { phase, runbook, step } from "../../unit/domain/engine/runbooks.ts";
 import { START } from "../../unit/domain/engine/start-world.ts";
-import type { Discipline } from "./connection.ts";
+import type { Discipline } from "./database.ts";
 import { type ModelDatabase, openModelDatabase } from "./model-store.ts";
 import { openSeams, type Seams, settled } from "./seams.ts";
 

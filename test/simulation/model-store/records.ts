@@ -1,8 +1,11 @@
 /** What was recorded, in the model. */
 import type { PlatformEvent, Records } from "../../../runtime/store/records.ts";
-import { append, type Change, drop, takeIds } from "./change.ts";
-import { type Connection, change, read, write } from "./connection.ts";
-import { type Kept, keyOf } from "./tables.ts";
+import { append, type Change, drop } from "./change.ts";
+import { change, read, write } from "./connection.ts";
+import { takeIds } from "./counters.ts";
+import type { Connection } from "./database.ts";
+import { keyOf } from "./keys.ts";
+import type { Kept } from "./tables.ts";
 
 /** Recorded in the commit of what they tell. */
 export function recordPlatform(change: Change, events: readonly PlatformEvent[]): void {

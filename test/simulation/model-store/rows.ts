@@ -1,20 +1,14 @@
 /** Rows of one batch as they enter and change, with the keys that only one row may have and the
  *  sets by which they are found. A status outside its set is refused as a database does. */
 import type { StepExecutionId } from "../../../runtime/contract/ids.ts";
-import {
-  MEMBER_STATUSES,
-  PHASE_STATUSES,
-  STEP_STATUSES,
-} from "../../../runtime/contract/statuses.ts";
+import { PHASE_STATUSES, STEP_STATUSES } from "../../../runtime/contract/statuses.ts";
 import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
-import type { MemberRow, PhaseRow, SlotRow } from "../../../runtime/domain/engine/rows.ts";
-import { refuse } from "../../../runtime/store/sqlite/refuse.ts";
-import { append, type Change, claimKey, freeKey, put } from "./change.ts";
-import { type BatchRows, keyOf } from "./tables.ts";
-
-function check(statuses: readonly string[], status: string): void {
-  if (!statuses.includes(status)) throw new Error(`CHECK constraint failed: status ${status}`);
-}
+import type { PhaseRow, SlotRow } from "../../../runtime/domain/engine/rows.ts";
+import { append, type Change, put } from "./change.ts";
+import { check, refuseTaken } from "./constraints.ts";
+import { claimKey } from "./counters.ts";
+import { keyOf } from "./keys.ts";
+import type { BatchRows } from "./tables.ts";
 
 export function insertPhase(change: Change, rows: BatchRows, row: PhaseRow): void {
   check(PHASE_STATUSES, row.status);
@@ -23,26 +17,6 @@ export function insertPhase(change: Change, rows: BatchRows, row: PhaseRow): voi
   claimKey(change, keyOf("phase", row.batchId, row.name, row.version), row.id);
   put(change.undo, rows.phases, row.id, row);
 }
-
-export function insertMember(change: Change, rows: BatchRows, row: MemberRow): void {
-  check(MEMBER_STATUSES, row.status);
-  claimKey(change, `member ${row.id}`, row.batchId);
-  refuseTaken(rows.members.has(row.id), `member ${row.id}`);
-  refuseTaken(rows.memberOfKey.has(row.key), keyOf("member", row.batchId, row.key));
-  put(change.undo, rows.memberOfKey, row.key, row.id);
-  put(change.undo, rows.members, row.id, row);
-  holdKey(change, rows, row, row.status === "active");
-}
-
-/** A member active in a batch that has not ended is in no other batch of its runbook (I2). */
-export function holdKey(change: Change, rows: BatchRows, row: MemberRow, holds: boolean): void {
-  const key = heldKey(rows, row);
-  if (holds) claimKey(change, key, row.id);
-  else freeKey(change, key, row.id);
-}
-
-export const heldKey = ({ batch }: BatchRows, { key }: Pick<MemberRow, "key">): string =>
-  keyOf("held", batch.runbookName, key);
 
 export function insertExecution(change: Change, rows: BatchRows, row: ExecutionRow): void {
   check(STEP_STATUSES, row.status);
@@ -89,8 +63,4 @@ export function insertTransition(
 
 export function insertEvent({ undo }: Change, rows: BatchRows, row: BatchRows["events"][0]): void {
   append(undo, rows.events, row);
-}
-
-function refuseTaken(isTaken: boolean, key: string): void {
-  if (isTaken) refuse({ kind: "conflict", key });
 }

@@ -1,10 +1,13 @@
 /** Runbooks and workers, in the model. */
 import { RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { NewVersion, RunbookRecord, Runbooks } from "../../../runtime/store/runbooks.ts";
-import { type Change, claimKey, put } from "./change.ts";
-import { type Connection, change, read, write } from "./connection.ts";
+import { type Change, put } from "./change.ts";
+import { change, read, write } from "./connection.ts";
+import { claimKey } from "./counters.ts";
+import type { Connection } from "./database.ts";
+import { byText, keyOf } from "./keys.ts";
 import { recordPlatform } from "./records.ts";
-import { byText, keyOf, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 const versionsOf = ({ runbooks }: Tables, name: string): readonly RunbookRecord[] =>
   [...runbooks.values()]

@@ -1,6 +1,6 @@
 /** A step function under the hand of a test: each transaction waits at its seams until it is let
  *  on, so that any order of two can be tried. */
-import type { Fault, Seam, Step } from "./connection.ts";
+import type { Fault, Seam, Step } from "./database.ts";
 
 export type Seams = {
   readonly step: Step;

@@ -6,19 +6,14 @@ import type { CommitFailure } from "../../../runtime/store/failure.ts";
 import type { LeaseToken, Loaded, Locks } from "../../../runtime/store/loaded.ts";
 import { refuse } from "../../../runtime/store/sqlite/refuse.ts";
 import type { Committed, OutgoingMessage, Unit } from "../../../runtime/store/unit.ts";
-import { attempt, type Change, drop, nextId, put, takeIds } from "./change.ts";
-import {
-  type Connection,
-  type Fault,
-  inTransaction,
-  lockAll,
-  lockNames,
-  pass,
-  release,
-} from "./connection.ts";
+import { attempt, type Change, drop, put } from "./change.ts";
+import { nextId, takeIds } from "./counters.ts";
+import type { Connection, Fault } from "./database.ts";
+import { keyOf } from "./keys.ts";
 import { loadWorlds } from "./load-world.ts";
 import type { Holder } from "./locks.ts";
-import { keyOf, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import { inTransaction, lockAll, lockNames, pass, release } from "./transaction.ts";
 import { writeDecision } from "./write-decision.ts";
 
 /** For whom messages are claimed that a unit leaves in the outbox, and how long. */

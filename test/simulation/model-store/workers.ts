@@ -1,9 +1,10 @@
 /** Workers and limits, in the model. */
 import type { Workers } from "../../../runtime/store/workers.ts";
 import { drop, put } from "./change.ts";
-import { type Connection, read, write } from "./connection.ts";
+import { read, write } from "./connection.ts";
+import type { Connection } from "./database.ts";
+import { byText } from "./keys.ts";
 import { recordPlatform } from "./records.ts";
-import { byText } from "./tables.ts";
 
 export const workersOf = (connection: Connection): Workers => ({
   register: (manifests, events = []) =>

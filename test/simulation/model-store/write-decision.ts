@@ -15,7 +15,9 @@ import { assertReachable } from "../../../runtime/store/operations/reachable.ts"
 import { keysAfter } from "../../../runtime/store/operations/write/derived-cells.ts";
 import { refuse } from "../../../runtime/store/sqlite/refuse.ts";
 import type { DecidedRows } from "../../../runtime/store/unit.ts";
-import { type Change, drop, put, takeIds } from "./change.ts";
+import { type Change, drop, put } from "./change.ts";
+import { takeIds } from "./counters.ts";
+import { holdKey, insertMember } from "./member-rows.ts";
 import * as enter from "./rows.ts";
 import type { BatchRows } from "./tables.ts";
 
@@ -41,7 +43,7 @@ function writeInsert(change: Change, rows: BatchRows, insert: Insert): void {
       enter.insertPhase(change, rows, insert.row);
       return;
     case "members":
-      enter.insertMember(change, rows, insert.row);
+      insertMember(change, rows, insert.row);
       return;
     case "executions":
       enter.insertExecution(change, rows, insert.row);
@@ -94,7 +96,7 @@ function writePatch(change: Change, rows: BatchRows, patch: Patch): void {
   writeRow(change, rows, table, after);
   if (table !== "members" || set.status === undefined) return;
   const member = rows.members.get(id as MemberId);
-  if (member !== undefined) enter.holdKey(change, rows, member, set.status === "active");
+  if (member !== undefined) holdKey(change, rows, member, set.status === "active");
 }
 
 function writeDelta(change: Change, rows: BatchRows, { table, id, add }: Delta): void {
@@ -111,7 +113,7 @@ function followBatch(change: Change, rows: BatchRows, patch: Patch): void {
   const keys = keysAfter(patch);
   if (keys !== null) {
     for (const member of rows.members.values()) {
-      if (member.status === "active") enter.holdKey(change, rows, member, keys === 1);
+      if (member.status === "active") holdKey(change, rows, member, keys === 1);
     }
   }
   const from = patch.expect.version;

@@ -1,5 +1,6 @@
 /** What a checker is: one invariant, watched over one run. It is shown what happens and says what
  *  is wrong with it; it changes nothing and remembers only what it must. */
+
 import type { Settlement, Source } from "../../../runtime/bus/lock.ts";
 import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
@@ -7,20 +8,9 @@ import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
 import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
+import type { Answered, Effect } from "./effect.ts";
 
 export type Violate = (text: string) => void;
-
-/** An effect on the outside world, as the oracle saw it. */
-export type Effect = {
-  readonly jobId: string;
-  readonly host: string;
-  readonly functionName: string;
-  readonly member: string;
-  readonly at: number;
-};
-
-/** How a request with an idempotency key was answered. */
-export type Answered = { readonly actor: string; readonly key: string; readonly response: string };
 
 export type Watcher = Partial<{
   readonly onCommit: (commit: Commit) => void;

@@ -8,7 +8,7 @@ import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { type Stream, stream } from "../kernel/random.ts";
-import type { Seam, Step } from "../model-store/connection.ts";
+import type { Seam, Step } from "../model-store/database.ts";
 import { openModelDatabase } from "../model-store/model-store.ts";
 
 export type BaseStore = {
