@@ -117,8 +117,8 @@ async function joinMembers<Receipt>(
   if (!busy.ok) return busy;
   const given = await giveOrders(carrying.hand, free, (arrival) => {
     const batchId = batchOf(arrival.row.batchKey);
-    const left = busy.value.get(arrival.row.key);
-    const waitsFor = arrival.waitsFor ?? (left === batchId ? null : (left ?? null));
+    const left = busy.value.get(arrival.row.key) ?? null;
+    const waitsFor = left === null || left === batchId ? arrival.waitsFor : left;
     return { batchId, input: joinInput(carrying, { ...arrival, waitsFor }) };
   });
   if (!given.ok) return given;
@@ -133,14 +133,17 @@ async function joinMembers<Receipt>(
   });
 }
 
-/** A batch that has ended holds nobody, and may still have a job out or something to undo for a
- *  member who now joins another: a cancelled one that drains (R36). */
+/** Who no longer holds a member and still has a job out or something to undo for it: a cancelled
+ *  batch that drains, or the one before the one it leaves now without having begun there (R36). */
 async function busyBatches<Receipt>(
   { store, name }: Carrying<Receipt>,
   arrivals: readonly Arrival[],
 ): Step<ReadonlyMap<MemberKey, BatchId>> {
-  const keys = arrivals.flatMap(({ row, waitsFor }) => (waitsFor === null ? [row.key] : []));
-  return keys.length === 0 ? ok(new Map()) : store.lookups.draining(name, keys);
+  if (arrivals.length === 0) return ok(new Map());
+  return store.lookups.draining(
+    name,
+    arrivals.map(({ row }) => row.key),
+  );
 }
 
 function joinInput<Receipt>(

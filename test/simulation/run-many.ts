@@ -97,6 +97,7 @@ const QUIET: Partial<WorldPlan["faults"]> = {
   vanish: 0,
   twice: 0,
   partly: 0,
+  freeze: 0,
 };
 
 function add(tally: Tally, plan: WorldPlan, result: SeedResult): void {

@@ -110,7 +110,8 @@ function outcomesOf({ mirror }: World): ReadonlyMap<string, string> {
 /** Shows the batches now and then, and how long nothing has kept the platform from working. */
 function probe(world: World): void {
   const { kernel, hub, mirror, outage, plan } = world;
-  const isSlow = plan.faults.slowChance > 0 && world.fates.areOn();
+  const { slowChance, freeze } = plan.faults;
+  const isSlow = slowChance + freeze > 0 && world.fates.areOn();
   const calmForMs = isSlow ? 0 : kernel.now() - Math.max(outage.lastMs, START_MS);
   hub.onProbe({ now: new Date(kernel.now()), batches: mirror.all(), calmForMs });
   kernel.after(PROBE_MS, () => probe(world));

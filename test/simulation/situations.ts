@@ -19,7 +19,7 @@ const EXPECTED_MIN = 14;
 const EXPECTED_MANY = 40;
 
 /** In how many seeds at least it must have been met; a third of what is expected. */
-export function needed({ perThousand }: Situation, seeds: number): number {
+function needed({ perThousand }: Situation, seeds: number): number {
   const expected = (seeds * perThousand) / 1_000;
   if (expected < EXPECTED_MIN) return 0;
   return expected < EXPECTED_MANY ? 1 : Math.floor(expected / 3);

@@ -1,5 +1,5 @@
 /** I10: nothing is open under what has ended. Undoing may go on under a batch that was called
- *  off until it says that it is cancelled, and finalize may be asked for again; nothing else may. */
+ *  off until it says that it is cancelled, and finalize may be asked for again. */
 import { isLiveBatch, isTerminalPhase } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";

@@ -22,6 +22,7 @@ const isCalmThroughout = ({ faults, churn, orders, natures }: WorldPlan): boolea
   orders.length === 0 &&
   faults.vanish === 0 &&
   faults.slowChance === 0 &&
+  faults.freeze === 0 &&
   Object.values(faults.rates).every(({ crash, refuse, lose }) => crash + refuse + lose === 0);
 
 const whoIs = ({ frozen }: ExecutionRow): string => String(frozen?.params["who"] ?? "batch");

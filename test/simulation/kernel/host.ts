@@ -46,9 +46,19 @@ export type HostParts = {
   readonly fates: Fates;
   readonly restartMs: (name: string, incarnation: number) => number;
   readonly onCrash: (name: string, fate: string) => void;
+  /** How often a call finds its host stopped in the middle of things, and for how long. */
+  readonly freezes: number;
+  readonly freezeMs: (callKey: string) => number;
+  readonly onFreeze: (name: string) => void;
 };
 
-type State = { incarnation: number; isUp: boolean; skewMs: number; ends: (() => void)[] };
+type State = {
+  incarnation: number;
+  isUp: boolean;
+  skewMs: number;
+  frozenUntil: number;
+  ends: (() => void)[];
+};
 
 export function openHost(
   parts: HostParts,
@@ -56,7 +66,7 @@ export function openHost(
   skewMs: number,
   begin: (life: Life) => void,
 ): Host {
-  const state: State = { incarnation: 0, isUp: false, skewMs, ends: [] };
+  const state: State = { incarnation: 0, isUp: false, skewMs, frozenUntil: 0, ends: [] };
   const start = (): void => {
     if (state.isUp) return;
     state.incarnation += 1;
@@ -86,10 +96,33 @@ export function openHost(
   };
 }
 
+type Later = (ms: number, run: () => void) => Cancel;
+
+/** What a call needs of the life it is made in. */
+type Grip = {
+  readonly later: Later;
+  readonly isFrozen: () => boolean;
+  readonly crash: () => void;
+};
+
 function lifeOf(parts: HostParts, name: string, state: State, crash: () => void): Life {
   const { kernel } = parts;
   const { incarnation } = state;
   const isAlive = (): boolean => state.isUp && state.incarnation === incarnation;
+  /** Runs in this life only, and not while it is frozen. */
+  const later: Later = (ms, run) => {
+    let isOff = false;
+    const go = (): void => {
+      const left = state.frozenUntil - kernel.now();
+      if (isOff || !isAlive()) return;
+      if (left > 0) kernel.after(left, go);
+      else run();
+    };
+    kernel.after(ms, go);
+    return () => {
+      isOff = true;
+    };
+  };
   const counts = new Map<string, number>();
   const keyOf = (port: string): string => {
     const count = (counts.get(port) ?? 0) + 1;
@@ -100,11 +133,17 @@ function lifeOf(parts: HostParts, name: string, state: State, crash: () => void)
     name,
     incarnation,
     isAlive,
-    clock: clockOf(kernel, state, isAlive),
+    clock: clockOf(kernel, state, later),
     onEnd: (end) => state.ends.push(end),
     call: (port) => {
       if (!isAlive()) return new Promise(() => {});
-      return called(parts, keyOf(port.name), port, isAlive, crash);
+      const key = keyOf(port.name);
+      if (parts.fates.strikes(`freeze ${key}`, parts.freezes)) {
+        state.frozenUntil = kernel.now() + parts.freezeMs(key);
+        parts.onFreeze(name);
+      }
+      const isFrozen = (): boolean => state.frozenUntil > kernel.now();
+      return called(parts, key, port, { later, isFrozen, crash });
     },
   };
 }
@@ -113,22 +152,16 @@ function called<Value>(
   { kernel, fates }: HostParts,
   key: string,
   port: PortCall<Value>,
-  isAlive: () => boolean,
-  crash: () => void,
+  { later, isFrozen, crash }: Grip,
 ): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   const { fate: drawn, waitMs, answerMs, isInstant } = fates.of(key, port.kind);
   const fate = possible(drawn, port);
   const answer = (value: Value): void => {
-    if (answerMs === 0) resolve(value);
-    else {
-      kernel.after(answerMs, () => {
-        if (isAlive()) resolve(value);
-      });
-    }
+    if (answerMs === 0 && !isFrozen()) resolve(value);
+    else later(answerMs, () => resolve(value));
   };
   const happen = (): void => {
-    if (!isAlive()) return;
     kernel.note(`${key} ${fate}`);
     port.told?.(fate);
     if (fate === "crash-before") {
@@ -143,7 +176,7 @@ function called<Value>(
     }
   };
   if (port.isLook && isInstant && waitMs < INSTANT_MS_MAX) happen();
-  else kernel.after(waitMs, happen);
+  else later(waitMs, happen);
   return promise;
 }
 
@@ -156,13 +189,10 @@ function possible<Value>(fate: Fate, { refused, lost }: PortCall<Value>): Fate {
 }
 
 /** Timers count durations, as the system's do: a clock that steps does not move them. */
-function clockOf(kernel: Kernel, state: State, isAlive: () => boolean): Clock {
+function clockOf(kernel: Kernel, state: State, later: Later): Clock {
   const now = (): number => kernel.now() + state.skewMs;
   return {
     now: () => new Date(now()),
-    at: (instant, callback): Cancel =>
-      kernel.after(instant.getTime() - now(), () => {
-        if (isAlive()) callback();
-      }),
+    at: (instant, callback): Cancel => later(instant.getTime() - now(), callback),
   };
 }

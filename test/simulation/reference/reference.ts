@@ -62,11 +62,7 @@ function goodEnds(nature: Nature, { poll, outputParams }: StepFacts): ReadonlySe
   return mostSec < poll.timeoutSec ? new Set(["passed"]) : new Set(["passed", "final"]);
 }
 
-export function stepEnds(
-  nature: Nature,
-  step: StepFacts,
-  functionName: string,
-): ReadonlySet<StepEnd> {
+function stepEnds(nature: Nature, step: StepFacts, functionName: string): ReadonlySet<StepEnd> {
   const ends = new Set<StepEnd>();
   for (let attempt = 1; ; attempt += 1) {
     const now = attemptEnds(nature, step, functionName, attempt);

@@ -13,6 +13,7 @@ import type { Order } from "./plan.ts";
 import { portsOf } from "./ports.ts";
 import { RUNBOOK, textOf } from "./runbook-pool.ts";
 import { SHAPES } from "./shape.ts";
+import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
 type Desk = { readonly orders: Orders; readonly engine: Engine };
@@ -105,8 +106,6 @@ function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly Ba
   });
   return meant.length > 0 ? meant : batches;
 }
-
-export type Target = (orders: Orders, asked: Asked) => Promise<Answer>;
 
 const at = <Item>(items: Iterable<Item>, pick: number): Item | undefined => {
   const all = [...items];

@@ -93,6 +93,7 @@ function drawFaults(draw: Stream, isRough: boolean): FaultPlan {
     partly: on(0.1),
     duplicateWindow: draw.chance(0.7),
     deliveriesMax: draw.pick([10, 10, 10, 3]),
+    freeze: on(0.006),
     skewMs: isRough && draw.chance(0.5) ? draw.int(0, 5 * MINUTE_MS) : 0,
   };
 }

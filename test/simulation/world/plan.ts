@@ -99,5 +99,7 @@ export type FaultPlan = {
   readonly partly: number;
   readonly duplicateWindow: boolean;
   readonly deliveriesMax: number;
+  /** How often a call finds its host stopped in the middle of things. */
+  readonly freeze: number;
   readonly skewMs: number;
 };

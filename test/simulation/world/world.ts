@@ -15,11 +15,11 @@ import { chanceOf, hash32 } from "../kernel/random.ts";
 import { type Hub, openHub } from "../watch/hub.ts";
 import { type Mirror, mirror as openMirror } from "../watch/mirror.ts";
 import { notice } from "../watch/notice.ts";
-import type { Target } from "./administrators.ts";
 import { type BaseStore, modelStore, sqliteStore } from "./base-store.ts";
 import { busEntities } from "./entities.ts";
 import { type MemberTable, memberTable } from "./member-source.ts";
 import type { WorldPlan } from "./plan.ts";
+import type { Target } from "./target.ts";
 
 export const START_MS = Date.UTC(2026, 2, 2, 8);
 
@@ -67,9 +67,9 @@ export async function openWorld(
   const scene = { now, planOf: plans.needed, rows: mirror.of, batches: mirror.all, reached };
   const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice]);
   const hosts: Host[] = [];
-  const parts = hostParts(plan, kernel, fate, (name) => {
-    reached(`crash-of-${name.split("-")[0]}`);
-    hub.onCrash(name);
+  const parts = hostParts(plan, kernel, fate, (name, fate) => {
+    reached(`${fate}-of-${name.split("-")[0]}`);
+    if (fate === "crash") hub.onCrash(name);
   });
   return {
     plan,
@@ -93,13 +93,15 @@ export async function openWorld(
     hung: new Set(),
     targets: new Map(),
     addHost: (name, begin) => {
-      const skewMs = Math.round((chanceOf(seed, `skew ${name}`) * 2 - 1) * faults.skewMs);
-      const host = openHost(parts, name, skewMs, begin);
+      const host = openHost(parts, name, skewMs(plan, name), begin);
       hosts.push(host);
       return host;
     },
   };
 }
+
+const skewMs = ({ seed, faults }: WorldPlan, name: string): number =>
+  Math.round((chanceOf(seed, `skew ${name}`) * 2 - 1) * faults.skewMs);
 
 const openBase = (
   plan: WorldPlan,
@@ -128,6 +130,9 @@ function openBroker({ seed, faults }: WorldPlan, kernel: Kernel): InMemoryBroker
   return broker;
 }
 
+/** Often longer than a lock or a lease lasts. */
+const FREEZE_MS_MIN = 10_000;
+const FREEZE_MS_MAX = 150_000;
 const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 150_000;
 
@@ -135,7 +140,7 @@ function hostParts(
   plan: WorldPlan,
   kernel: Kernel,
   fate: Fates,
-  onCrash: (name: string) => void,
+  told: (name: string, fate: string) => void,
 ): HostParts {
   return {
     kernel,
@@ -144,7 +149,10 @@ function hostParts(
       const draw = hash32(plan.seed, `restart ${name} ${incarnation}`);
       return RESTART_MS_MIN + (draw % RESTART_MS_MAX);
     },
-    onCrash,
+    onCrash: told,
+    freezes: plan.faults.freeze,
+    freezeMs: (key) => FREEZE_MS_MIN + (hash32(plan.seed, `freeze ${key}`) % FREEZE_MS_MAX),
+    onFreeze: (name) => told(name, "freeze"),
   };
 }
 
