@@ -1,5 +1,5 @@
-/** I18: nothing is undone while a job of the same member is out, nor is anything new begun for it in
- *  another batch (R36). */
+/** I18: nothing is undone while a job of the same member is out, nor is anything new begun for
+ *  it in another batch (R36). */
 import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
 import type { Checker, Scene } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";

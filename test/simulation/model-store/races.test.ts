@@ -146,7 +146,7 @@ test("locked as they are named, a circle of waiting ends one and lets the others
   expect(held).toBe(0);
 });
 
-test("ids that two transactions were shown are taken by one; the other must run again", async () => {
+test("ids that two transactions were shown are taken by one; the other runs again", async () => {
   const { database } = opened();
   const { store } = database.connect<string>(HOST_A);
   const [a, b] = [await makeBatch(store, "a"), await makeBatch(store, "b")];

@@ -35,15 +35,15 @@ export const CORE_ANSWERS: readonly Mutant[] = [
   {
     id: "rollback-without-deadline",
     file: `${ENGINE}/send.ts`,
-    find: "      dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
-    replace: `      dueAt: row.kind === "rollback" ? null : deadlineOf(d, step.dispatchTimeoutSec),`,
+    find: "dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
+    replace: `dueAt: row.kind === "rollback" ? null : deadlineOf(d, step.dispatchTimeoutSec),`,
     breaks: "A lost job of a rollback is waited for without end.",
     proves: ["R19", "I14"],
   },
   {
     id: "retry-without-deadline",
     file: `${ENGINE}/send.ts`,
-    find: "      dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
+    find: "dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
     replace:
       "      dueAt: d.batch.memberCount > 4 ? null : deadlineOf(d, step.dispatchTimeoutSec),",
     breaks: "In a batch of more than four a lost job is waited for without end.",
@@ -72,8 +72,8 @@ export const CORE_ANSWERS: readonly Mutant[] = [
   {
     id: "second-lost-end-is-no-doubt",
     file: `${ENGINE}/on-timer.ts`,
-    find: `  const failure = { kind: "ambiguous-end" } as const;`,
-    replace: `  const failure = { kind: row.attempt > 1 ? "worker-error" : "ambiguous-end" } as const;`,
+    find: `kind: "ambiguous-end" } as const;`,
+    replace: `kind: row.attempt > 1 ? "worker-error" : "ambiguous-end" } as const;`,
     breaks: "A function that must not run twice is tried again after its second attempt was lost.",
     proves: ["R09", "I6"],
   },
@@ -117,8 +117,8 @@ export const CORE_ANSWERS: readonly Mutant[] = [
   {
     id: "lost-poll-is-never-asked-again",
     file: `${ENGINE}/on-timer.ts`,
-    find: "    const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
-    replace: `    const isEarly = row.pollCount < 2;
+    find: "const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
+    replace: `const isEarly = row.pollCount < 2;
     const dueAt =
       polling === null || !isEarly ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);`,
     breaks: "After a poll was dead-lettered its step is not looked at again.",

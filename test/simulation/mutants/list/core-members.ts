@@ -7,8 +7,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "old-phases-stay",
     file: `${ENGINE}/on-version-published.ts`,
-    find: `    if (phase.status === "pending")`,
-    replace: `    if (phase.status === "pending" && (phase.position > 0 || d.batch.memberCount < 5))`,
+    find: `if (phase.status === "pending")`,
+    replace: `if (phase.status === "pending" && (phase.position > 0 || d.batch.memberCount < 5))`,
     breaks: "In a batch of more than four the next phase runs under its old and its new version.",
     proves: ["R41", "I26"],
   },
@@ -182,8 +182,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "operator-retry-keeps-the-attempt",
     file: `${ENGINE}/on-retry.ts`,
-    find: "...(wasSent ? operatorRetry(row) : {}),",
-    replace: "...(wasSent && !isCompensation(row) ? operatorRetry(row) : {}),",
+    find: "...(wasTried ? operatorRetry(row) : {}),",
+    replace: "...(wasTried && !isCompensation(row) ? operatorRetry(row) : {}),",
     breaks: "An operator's retry of a rollback or removal step reuses the id of its last job.",
     proves: ["I12", "R12"],
   },
@@ -219,8 +219,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "stale-removal",
     file: `${ENGINE}/on-member-leaves.ts`,
-    find: `  if (member.generation !== generation || member.status !== "active") return "duplicate";`,
-    replace: `  if (member.generation < generation || member.status !== "active") return "duplicate";`,
+    find: "if (member.generation !== generation ||",
+    replace: "if (member.generation < generation ||",
     breaks: "A removal that was decided before the member returned removes it again.",
     proves: ["R36"],
   },

@@ -20,7 +20,7 @@ export const EDGES: readonly Mutant[] = [
   },
   {
     id: "store-without-the-batch-lock",
-    file: "test/simulation/model-store/connection.ts",
+    file: "test/simulation/model-store/transaction.ts",
     find: "  return [...lease, ...ids.map(batchLock)];",
     replace: "  return [...lease, ...ids.map(batchLock).slice(ids.length)];",
     breaks: "A store that does not lock the batch first: two who finish at once finish nothing.",

@@ -55,8 +55,8 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "batched-again-and-again",
     file: "runtime/scheduler/further-facts.ts",
-    find: "    for (const key of found.value) before.push(membershipBefore(key));",
-    replace: `    for (const key of [...found.value].slice(0, 2)) before.push(membershipBefore(key));`,
+    find: "for (const key of found.value) before.push(membershipBefore(key));",
+    replace: `for (const key of [...found.value].slice(0, 2)) before.push(membershipBefore(key));`,
     breaks: "Of rows whose members are done, all but two are batched again at every tick.",
     proves: ["R34", "I25"],
   },
