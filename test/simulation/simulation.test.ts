@@ -15,15 +15,20 @@ const REGRESSIONS = join(import.meta.dirname, "regress");
 
 const HAZARD = /^(?:R\d{2}|[MOX]-\d+)$/;
 
-describe("the platform under simulation", () => {
-  test("I1 to I36: in a share of seeds nothing is broken and nothing is stuck", async () => {
-    const tally = emptyTally();
-    for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) await runSeed(tally, seed);
-    expect(tally.failures).toEqual([]);
-    expect(tally).toMatchObject({ seeds: SEEDS, violations: 0, stuck: 0 });
-    expect(tally.faults).toBeGreaterThan(SEEDS);
+/** One checker for each of these; the parts are those that need an API or a log to show. */
+describe("I1, I2, I3, I4, I5, I6, I7, I8, I9, I10, I11, I12, I13, I14, I15, I16, I17, I18", () => {
+  describe("I19, I20, I21, I22, I23, I24, I25, I26, I27, I28, I29, I31, I32, I35, I36", () => {
+    test("I30 (part), I33 (part), I34 (part): a share of seeds breaks nothing", async () => {
+      const tally = emptyTally();
+      for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) await runSeed(tally, seed);
+      expect(tally.failures).toEqual([]);
+      expect(tally).toMatchObject({ seeds: SEEDS, violations: 0, stuck: 0 });
+      expect(tally.faults).toBeGreaterThan(SEEDS);
+    });
   });
+});
 
+describe("the platform under simulation", () => {
   test.each([7, 8, 9, 10])("I37: seed %d leaves the same trace again", async (seed) => {
     const plan = drawPlan(seed);
     const one = await runPlan(plan);

@@ -94,7 +94,7 @@ async function raceToTheEnd(discipline: Discipline) {
   };
 }
 
-test("R04: with the batch's lock the last of two at once completes the phase", async () => {
+test("M-070, R04: with the batch's lock the last of two at once completes the phase", async () => {
   expect(await raceToTheEnd("locked in order")).toEqual({
     bothLoaded: false,
     remaining: [0],
