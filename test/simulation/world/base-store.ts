@@ -24,6 +24,9 @@ export type BaseStore = {
 /** How long a host keeps what it has committed to itself; then a relay takes it. */
 const CLAIM_MS = 30_000;
 const SEAM_MS_MAX = 40;
+/** Now and then a statement takes long, and others meet it. */
+const SLOW_SEAM_MS_MAX = 8_000;
+const SLOW_SEAM_CHANCE = 0.2;
 
 /** No answer comes to a commit, and it was not made, though all was decided (R06). */
 const UNHEARD = { kind: "unknown", done: false } as const;
@@ -37,7 +40,10 @@ export function modelStore(
   const database = openModelDatabase({ now: () => new Date(kernel.now()) });
   const waits = stream(seed, "seams");
   const wait = (): Promise<undefined> =>
-    new Promise((resolve) => kernel.after(waits.int(0, SEAM_MS_MAX), () => resolve(undefined)));
+    new Promise((resolve) => {
+      const most = waits.chance(SLOW_SEAM_CHANCE) ? SLOW_SEAM_MS_MAX : SEAM_MS_MAX;
+      kernel.after(waits.int(0, most), () => resolve(undefined));
+    });
   const own = database.connect<Settlement>({ owner: "world", claimMs: CLAIM_MS });
   let commits = 0;
   const stepOf =

@@ -40,7 +40,7 @@ export function drawPlan(seed: number): WorldPlan {
       relays: draw.pick([1, 1, 1, 2, 3]),
       workers: draw.int(1, 2),
     },
-    tickMs: draw.pick([90_000, 150_000, 240_000]),
+    tickMs: draw.pick([100_000, 180_000, 280_000]),
     faults: drawFaults(draw, isRough && !isPlain),
     natures: {
       trouble: draw.chance(0.7) ? draw.next() * 0.4 : 0,
@@ -56,7 +56,7 @@ const UNDISTURBING = TROUBLES.filter((kind) => !DISTURBING.has(kind));
 
 function drawStore(draw: Stream): WorldPlan["store"] {
   const number = draw.next();
-  if (number < 0.02) return "sqlite";
+  if (number < 0.01) return "sqlite";
   return number < 0.45 ? "model with seams" : "model";
 }
 
@@ -126,7 +126,7 @@ function drawChurn(
     const backMs = atMs + draw.int(2, 10) * MINUTE_MS;
     if (draw.chance(0.5)) churn.push({ atMs: backMs, kind: "return", key });
   }
-  keyed("refresh", some(draw, 0.3, 3));
+  keyed("refresh", some(draw, 0.35, 24));
   keyed("blur", some(draw, 0.12, 2));
   for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });

@@ -59,17 +59,6 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     proves: ["R14", "I13", "I14"],
   },
   {
-    id: "poll-timeout-does-not-drain",
-    file: `${ENGINE}/on-timer.ts`,
-    find: `      if (askAgain(d, row) === "timed-out") stepFailed(d, row, POLL_TIMEOUT);`,
-    replace: `      if (askAgain(d, row) === "timed-out") {
-        const isLost = row.outstanding && row.pollCount > 1;
-        stepFailed(d, isLost ? takeBack(d, row) : row, POLL_TIMEOUT);
-      }`,
-    breaks: "A rollback does not await the second poll of a step that timed out.",
-    proves: ["I18", "R39", "decision 5"],
-  },
-  {
     id: "second-lost-end-is-no-doubt",
     file: `${ENGINE}/on-timer.ts`,
     find: `kind: "ambiguous-end" } as const;`,
@@ -104,24 +93,5 @@ export const CORE_ANSWERS: readonly Mutant[] = [
       "const jobId = formatJobId({ kind, stepExecutionId, attempt, poll: Math.min(poll, 2) });",
     breaks: "The third poll has the id of the second and is dropped as its duplicate.",
     proves: ["R11", "I13", "decision 2"],
-  },
-  {
-    id: "dead-letter-of-any-attempt",
-    file: `${ENGINE}/on-timer.ts`,
-    find: "  const isCurrent = row.attempt === input.attempt && row.pollCount === input.poll;",
-    replace: `  const isOwn = row.attempt === input.attempt && row.pollCount === input.poll;
-  const isCurrent = isOwn || (d.batch.memberCount > 4 && row.attempt > input.attempt);`,
-    breaks: "In a batch of more than four a dead letter of an old attempt ends the present one.",
-    proves: ["I5", "X-52"],
-  },
-  {
-    id: "lost-poll-is-never-asked-again",
-    file: `${ENGINE}/on-timer.ts`,
-    find: "const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
-    replace: `const isEarly = row.pollCount < 2;
-    const dueAt =
-      polling === null || !isEarly ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);`,
-    breaks: "After a poll was dead-lettered its step is not looked at again.",
-    proves: ["R14", "R19", "I1"],
   },
 ];

@@ -5,6 +5,14 @@ const ENGINE = "runtime/domain/engine";
 
 export const CORE_MEMBERS: readonly Mutant[] = [
   {
+    id: "rollback-sees-the-present",
+    file: `${ENGINE}/plan.ts`,
+    find: "new Map([...workerData, ...(undo ?? [])])",
+    replace: "new Map([...workerData, ...(d.batch.memberCount < 5 ? (undo ?? []) : [])])",
+    breaks: "In a batch of more than four a rollback undoes what the member's row says now.",
+    proves: ["R22", "R40", "I20"],
+  },
+  {
     id: "old-phases-stay",
     file: `${ENGINE}/on-version-published.ts`,
     find: `if (phase.status === "pending")`,
@@ -70,22 +78,6 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     const atBarrier`,
     breaks: "A phase whose last member is removed after others failed never ends.",
     proves: ["R23", "I9"],
-  },
-  {
-    id: "params-thaw",
-    file: `${ENGINE}/send.ts`,
-    find: "row.frozen === null ? resolveStep",
-    replace: "row.frozen === null || d.batch.memberCount > 4 ? resolveStep",
-    breaks: "In a batch of more than four a retry is sent with what the member's row says now.",
-    proves: ["R22", "R40", "I20"],
-  },
-  {
-    id: "undo-of-the-last-attempt",
-    file: `${ENGINE}/send.ts`,
-    find: "const undo = row.undo ?? undoVariables(d, row);",
-    replace: "const undo = undoVariables(d, row);",
-    breaks: "A rollback undoes what the member's row said at the last attempt, not what was done.",
-    proves: ["R40", "I20"],
   },
   {
     id: "rollback-goes-on-after-failure",
@@ -183,8 +175,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "operator-retry-keeps-the-attempt",
     file: `${ENGINE}/on-retry.ts`,
     find: "...(wasTried ? operatorRetry(row) : {}),",
-    replace: "...(wasTried && !isCompensation(row) ? operatorRetry(row) : {}),",
-    breaks: "An operator's retry of a rollback or removal step reuses the id of its last job.",
+    replace: "...(wasTried && d.batch.memberCount < 5 ? operatorRetry(row) : {}),",
+    breaks: "In a batch of more than four an operator's retry reuses the id of the last job.",
     proves: ["I12", "R12"],
   },
   {
@@ -215,22 +207,6 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     replace: "d.batch.eventSeq += d.events.length + Number(d.events.length > 6);",
     breaks: "After a large decision the log goes on one number too far.",
     proves: ["I29", "decision 8"],
-  },
-  {
-    id: "stale-removal",
-    file: `${ENGINE}/on-member-leaves.ts`,
-    find: "if (member.generation !== generation ||",
-    replace: "if (member.generation < generation ||",
-    breaks: "A removal that was decided before the member returned removes it again.",
-    proves: ["R36"],
-  },
-  {
-    id: "same-name-phase-twice",
-    file: `${ENGINE}/catch-up.ts`,
-    find: "    latest.set(phase.name, phase);",
-    replace: "    latest.set(String(phase.id), phase);",
-    breaks: "A late member runs a phase under its old and its new version.",
-    proves: ["R41", "I3"],
   },
   {
     id: "held-step-is-not-undone",
