@@ -5,7 +5,6 @@ import { fieldsOf } from "../fields.ts";
 import { RunbookName } from "../identifiers.ts";
 import { BatchId, RunbookVersion, StepExecutionId } from "../ids.ts";
 import { type ExecutionKind, type JobId, parseJobId } from "../job-id.ts";
-import { LIMITS } from "../limits.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { FieldProblem } from "../schema-check.ts";
 
@@ -34,14 +33,15 @@ export type JobRound = {
   readonly poll: number;
 };
 
-/** Everything a message says about its triple must agree. */
+/** Everything a message says about its triple must agree. The id is short enough: its schema has
+ *  seen to that. */
 export function jobRound(said: {
   readonly jobId: string;
   readonly attempt: number | null;
   readonly poll: number | null;
   readonly correlationData: Correlation;
 }): Result<JobRound, readonly FieldProblem[]> {
-  const job = said.jobId.length > LIMITS.messageIdChars ? null : parseJobId(said.jobId);
+  const job = parseJobId(said.jobId);
   if (job === null) return problem("jobId", "is in no known form");
   if (said.attempt !== null && said.attempt !== job.attempt)
     return problem("attempt", "differs from the job id's");

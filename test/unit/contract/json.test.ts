@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { parseJson, readJson, writeJson } from "../../../runtime/contract/json.ts";
+import { isPlainJson, parseJson, readJson, writeJson } from "../../../runtime/contract/json.ts";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
 
 const BYTES_MAX = 1_000;
@@ -79,5 +79,27 @@ describe("bounded JSON", () => {
       ok: false,
       error: { kind: "too-large", bytes: BYTES_MAX + 1, bytesMax: BYTES_MAX },
     });
+  });
+
+  test.each<readonly [string, unknown, boolean]>([
+    ["plain values", { a: [1, "b", true, null, {}] }, true],
+    ["an endless number", [Number.POSITIVE_INFINITY], false],
+    ["nothing at all", undefined, false],
+    ["a date", { at: new Date(0) }, false],
+    ["a map", [new Map()], false],
+    ["a key that objects keep for themselves", JSON.parse('{"__proto__": 1}'), false],
+    ["a function inside", { a: { b: () => 1 } }, false],
+    ["as deep as a reader goes", JSON.parse(nested(LIMITS.jsonDepth)), true],
+    ["deeper", JSON.parse(nested(LIMITS.jsonDepth + 1)), false],
+  ])("what is plain can be told without writing it: %s", (_title, value, isPlain) => {
+    expect(isPlainJson(value)).toBe(isPlain);
+  });
+
+  test("whatever is plain is read again from its text", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        if (isPlainJson(value)) expect(read(JSON.stringify(value)).ok).toBe(true);
+      }),
+    );
   });
 });

@@ -8,6 +8,14 @@ const read = (change: Record<string, unknown>) =>
 const correlation = sample(NAME)["CorrelationData"] as Record<string, unknown>;
 
 describe("worker jobs", () => {
+  test.each([
+    ["nonsense", { kind: "not-json" }],
+    ["[]", { kind: "not-an-object" }],
+    ['{"jobId": "a", "JobId": "b"}', { kind: "ambiguous-field", field: "jobId" }],
+  ])("M-045: %s is no job, and says why", (text, error) => {
+    expect(workerJob.read(text)).toEqual({ ok: false, error });
+  });
+
   test("M-045: a job is read with its attempt and poll told by the job id", () => {
     expect(workerJob.read(sampleText(NAME))).toEqual({
       ok: true,
