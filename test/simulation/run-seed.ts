@@ -39,7 +39,7 @@ const EVENTS_MAX = 60_000;
 const LOOK_EVERY_MS = 30_000;
 const PROBE_MS = 90_000;
 /** Every reader of dead letters has had a turn by then. */
-const REST_LOOKS_AFTER_MS = 210_000;
+const REST_LOOKS_AFTER_MS = 290_000;
 
 export async function runPlan(
   plan: WorldPlan,

@@ -47,7 +47,7 @@ export type Fates = {
 };
 
 const LATE_ANSWERS = 0.25;
-const INSTANT_LOOKS = 0.85;
+const INSTANT_LOOKS = 0.92;
 
 /** `only`: no fault but these; for shrinking and for replaying what was shrunk. */
 export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | null): Fates {

@@ -157,8 +157,9 @@ function called<Value>(
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   const { fate: drawn, waitMs, answerMs, isInstant } = fates.of(key, port.kind);
   const fate = possible(drawn, port);
+  const isQuick = port.isLook === true && isInstant && waitMs < INSTANT_MS_MAX;
   const answer = (value: Value): void => {
-    if (answerMs === 0 && !isFrozen()) resolve(value);
+    if ((answerMs === 0 || isQuick) && !isFrozen()) resolve(value);
     else later(answerMs, () => resolve(value));
   };
   const happen = (): void => {
@@ -175,7 +176,12 @@ function called<Value>(
       }, reject);
     }
   };
-  if (port.isLook && isInstant && waitMs < INSTANT_MS_MAX) happen();
+  if (isQuick && fate === "ok" && !isFrozen()) {
+    // Most of what is idle goes this way, and it may cost no more than the call itself.
+    kernel.note(key);
+    return port.perform();
+  }
+  if (isQuick) happen();
   else later(waitMs, happen);
   return promise;
 }

@@ -20,7 +20,7 @@ const COMMITS = new Set([
 /** Everything else only looks. */
 const CHANGING = ["create", "publish", "acquire", "renew", "release", "register", "prune"];
 const CHANGES = new RegExp(
-  `^(?:transact|outbox.|.*.(?:${CHANGING.join("|")}|set|open|close|record|note|keep))`,
+  `^(?:transact|outbox[.].*|.*[.](?:${CHANGING.join("|")}|open|close|(?:set|record|note|keep).*))$`,
 );
 
 const NOT_DONE: readonly CommitFailure[] = [
@@ -58,7 +58,7 @@ export function faultyStore(
         kind: "store",
         name,
         isLook: !CHANGES.test(name),
-        perform: async () => (watch.isDown() ? refused() : method(...args)),
+        perform: () => (watch.isDown() ? Promise.resolve(refused()) : method(...args)),
         refused,
         lost,
       });

@@ -10,10 +10,10 @@ import { sourceOf } from "./member-source.ts";
 import { busOf, portsOf, storeOf } from "./ports.ts";
 import type { World } from "./world.ts";
 
-const SWEEP_MS = 120_000;
-const REBALANCE_MS = 120_000;
-const DEAD_LETTERS_MS = 200_000;
-const RELAY_MS = 60_000;
+const SWEEP_MS = 150_000;
+const REBALANCE_MS = 200_000;
+const DEAD_LETTERS_MS = 280_000;
+const RELAY_MS = 75_000;
 
 const ended = (world: World, life: Life, part: Promise<void>): void => {
   part.catch((error: unknown) => {
