@@ -115,12 +115,30 @@ describe("retry of members", () => {
       refused: "nothing-to-undo",
     });
     answer(run, failure());
+    for (const kind of ["retry-step", "skip-step"] as const) {
+      const given = { kind, executionId: id(2), reason: "no longer needed" };
+      expect(order(run, given)).toEqual({ refused: "nothing-to-undo" });
+    }
     answer(run);
     expect(steps(run, "ann")).toEqual([
       "step/0: rolled_back",
       "rollback/0: failed",
       "rollback/0: succeeded",
     ]);
+  });
+
+  test("I3: a step that failed unsent and is retried is another attempt, with its own rollback", () => {
+    const params = new Map([["who", { kind: "template", text: text("{{Nobody}}") } as const]]);
+    const plan = runbook([phase("one", [step("a", { onFailure: "undo", params })])], {
+      rollbacks: undo,
+    });
+    const run = begin(plan, ["ann"]);
+    answer(run, failure());
+    expect(order(run, { kind: "retry-member", memberId: member(run, "ann").id })).toBe("applied");
+    const generations = rowsOf(run, "ann").flatMap((row) =>
+      row.kind === "rollback" ? [row.generation] : [],
+    );
+    expect(generations).toEqual([1, 2]);
   });
 
   test("X-18: members of a batch that failed in init or was cancelled are not retried", () => {
