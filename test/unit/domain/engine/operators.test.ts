@@ -127,7 +127,7 @@ describe("retry of members", () => {
     ]);
   });
 
-  test("I3: a step that failed unsent and is retried is another attempt, with its own rollback", () => {
+  test("I3: a step that failed unsent and is retried is another attempt to undo", () => {
     const params = new Map([["who", { kind: "template", text: text("{{Nobody}}") } as const]]);
     const plan = runbook([phase("one", [step("a", { onFailure: "undo", params })])], {
       rollbacks: undo,
