@@ -93,15 +93,14 @@ async function runWorld(world: World): Promise<SeedResult> {
   };
 }
 
-/** How each member's steps ended: told by the workers alone when nothing goes wrong. */
+/** What became of each member: told by the workers alone when nothing goes wrong. */
 function outcomesOf({ mirror }: World): ReadonlyMap<string, string> {
   const outcomes = new Map<string, string>();
   for (const { batch, members, executions } of mirror.all()) {
-    const steps = Map.groupBy(executions.values(), ({ memberId }) => memberId);
+    const held = new Set([...executions.values()].map((row) => (row.held ? row.memberId : 0)));
     for (const { id, key, status } of members.values()) {
-      const own = (steps.get(id) ?? []).filter(({ kind }) => kind === "step");
-      const ends = own.map((row) => (row.held ? "held" : row.status)).sort();
-      outcomes.set(`${batch.start?.getTime()} ${key}`, `${status} ${ends.join(",")}`);
+      const end = held.has(id) ? "held" : status;
+      outcomes.set(`${batch.start?.getTime()} ${key}`, end);
     }
   }
   return outcomes;
