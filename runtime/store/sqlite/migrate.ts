@@ -1,5 +1,8 @@
 /** Brings a database to the newest tables. Kysely runs the migrations through the driver below,
- *  the only place where it executes anything: elsewhere it only writes SQL. */
+ *  the only place where it executes anything: elsewhere it only writes SQL.
+ *  All of them are one transaction: a process that ends amid them leaves the database as it was,
+ *  and a second process that starts at the same time waits for the first. Kysely would not do so
+ *  by itself: it takes SQLite for a database that cannot undo the making of a table. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -25,7 +28,14 @@ export async function migrate(database: DatabaseSync): Promise<readonly string[]
     dialect: new SqliteDialect({ database: driver(database) }),
   });
   const provider = { getMigrations: async () => SQLITE_MIGRATIONS };
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-  return results.map(({ migrationName }) => migrationName);
+  database.exec("begin immediate");
+  try {
+    const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    database.exec("commit");
+    return results.map(({ migrationName }) => migrationName);
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { describe, expect, test } from "@jest/globals";
 import {
   type CompiledQuery,
@@ -117,6 +117,22 @@ describe("migrations", () => {
     database.close();
   });
 
+  test("that end at any statement leave the database as it was", async () => {
+    const database = new DatabaseSync(":memory:");
+    const tables = () => database.prepare("select name, sql from sqlite_schema").all();
+    const statements = 200;
+    for (let most = 1; tables().length === 0; most += 1) {
+      expect(most).toBeLessThan(statements);
+      const given = endingAfter(database, most);
+      await migrate(given).catch((error) => expect(error).toEqual(new Error("ended")));
+    }
+    const whole = new DatabaseSync(":memory:");
+    await migrate(whole);
+    expect(tables()).toEqual(whole.prepare("select name, sql from sqlite_schema").all());
+    database.close();
+    whole.close();
+  });
+
   test("no column of a unique key may be null: the dialects disagree about two of them", () => {
     for (const { indexes, columns } of TABLE_DEFINITIONS) {
       for (const index of indexes.filter(({ unique }) => unique)) {
@@ -125,6 +141,23 @@ describe("migrations", () => {
     }
   });
 });
+
+/** The database, until so many statements were prepared. */
+function endingAfter(database: DatabaseSync, most: number): DatabaseSync {
+  let prepared = 0;
+  const prepare = (text: string): StatementSync => {
+    prepared += 1;
+    if (prepared > most) throw new Error("ended");
+    return database.prepare(text);
+  };
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === "prepare") return prepare;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
 
 /** Every statement that the migrations would run, without a server to run them. */
 async function azureDefinitions(): Promise<readonly string[]> {
