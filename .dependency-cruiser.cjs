@@ -67,8 +67,9 @@ const BELONGS_TO = [
   [
     "cloud-drivers-stay-in-adapters",
     "(?:@azure/[^/]+|tedious|mssql)",
-    [ADAPTER, "runtime/hosts/", "test/"],
+    [ADAPTER, "runtime/hosts/", "infra/deploy/", "test/"],
   ],
+  ["esbuild-stays-in-the-bundles", "esbuild", ["infra/bundle/", "test/"]],
   [
     "sqlite-stays-in-adapters",
     "(?:node:)?sqlite",
