@@ -10,8 +10,8 @@ import { RoleAssignments } from "./identity/role-assignments.ts";
 import { Messaging } from "./messaging/messaging.ts";
 
 const config = readStackConfig();
-const { subscriptionId } = await getClientConfig();
-const estate = planEstate(getProject(), config, subscriptionId);
+const account = await getClientConfig();
+const estate = planEstate(getProject(), config, account);
 const { location, tags, protect } = config;
 
 const group = new ResourceGroup(

@@ -1,6 +1,7 @@
 /** What a stack can vary, and what each value must look like. Pure: the program brings the values
  *  from Pulumi, the offline preview from the stack's file.
- *  C1. All problems of a config come in one message: nobody fixes them one deployment at a time. */
+ *  C1. All problems of a config come in one message: nobody fixes them one deployment at a time.
+ *  C2. A private estate names the network it is reached from, or nobody could deploy to it. */
 import { z } from "zod";
 import { RESERVED_WORKER_IDS } from "../runtime/contract/blueprint/components.ts";
 import { isWorkerId } from "../runtime/contract/blueprint/subscriptions.ts";
@@ -8,7 +9,7 @@ import { fail, ok, type Result } from "../runtime/contract/result.ts";
 
 const isReserved = (id: string): boolean => RESERVED_WORKER_IDS.some((taken) => taken === id);
 
-/** Pulumi hands over every value as text; lists, mappings and booleans as JSON. */
+/** Pulumi hands over every value as text; lists, mappings, numbers and booleans as JSON. */
 const fromJson = <Value extends z.ZodType>(value: Value) =>
   z
     .string()
@@ -16,7 +17,7 @@ const fromJson = <Value extends z.ZodType>(value: Value) =>
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: "is not a list, mapping or boolean" });
+        context.addIssue({ code: "custom", message: "is not a list, mapping, number or boolean" });
         return z.NEVER;
       }
     })
@@ -33,19 +34,101 @@ const WorkerIds = z
   .refine((ids) => new Set(ids).size === ids.length, "a worker id is listed twice");
 
 const Tag = z.string().trim().min(1).max(256);
+const Guid = z.guid("must be a GUID");
+const Cidr = z.cidrv4("write addresses as in 10.20.0.0/16");
+
+const VIRTUAL_NETWORK =
+  /^\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/[^/]+\/providers\/Microsoft\.Network\/virtualNetworks\/[^/]+$/i;
+
+/** The network of people and of deployments, with which a private estate is joined. */
+const Hub = z.strictObject({
+  virtualNetworkId: z.string().regex(VIRTUAL_NETWORK, "must be the resource id of a network"),
+  addresses: z.array(Cidr).min(1).readonly(),
+});
+
+const Target = z.strictObject({ tenantId: Guid, subscriptionId: Guid });
+const WorkerTarget = z.strictObject({ tenantId: Guid, clientId: Guid }).readonly();
+
+const Logs = z.strictObject({
+  level: z.enum(["DEBUG", "INFO", "WARNING", "ERROR"]),
+  retentionDays: z.int().min(90, "audits are kept for at least 90 days").max(730),
+  /** Beyond this the workspace takes nothing more until the next day. */
+  dailyQuotaGb: z.number().positive(),
+});
+
+const Budget = z.strictObject({
+  monthly: z.number().positive(),
+  /** The first day of a month; Azure takes no other. */
+  from: z.string().regex(/^\d{4}-\d{2}-01$/, "must be the first day of a month"),
+});
+
+const Scaler = z.strictObject({
+  image: z.string().min(1),
+  namePrefix: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, "use lower-case letters and hyphens"),
+  maxInstances: z.int().min(1).max(100),
+});
+
+const Sources = z.strictObject({
+  dataverse: z.string().min(1).optional(),
+  databricks: z.string().min(1).optional(),
+  warehouse: z.string().min(1).optional(),
+});
 
 const Settings = z.strictObject({
   /** An Azure region in its short form. */
   location: z.string().regex(/^[a-z]+[0-9]?$/, 'write a region as in "westeurope"'),
+  /** Which of the blueprint's schedules hold, and how large what scales by size is. */
+  size: z.enum(["dev", "prod"]),
   /** Decides tier, endpoints, zones and rule sets together: they are only valid together. */
   network: z.enum(["public", "private"]),
+  /** The estate's own network; two estates of one hub must not overlap. */
+  addresses: z.string().regex(/^10\.\d{1,3}\.0\.0\/16$/, "write a range as in 10.20.0.0/16"),
+  hub: fromJson(Hub.readonly()).optional(),
+  /** Who may reach the API of a public estate, besides signing in. */
+  apiAllowedAddresses: fromJson(z.array(Cidr).readonly()),
+  /** Client ids of programs that may call the API without a person. */
+  apiAllowedApps: fromJson(z.array(Guid).readonly()),
   tags: fromJson(z.strictObject({ owner: Tag, "cost-centre": Tag, environment: Tag }).readonly()),
   workers: fromJson(WorkerIds.readonly()),
+  /** The tenant each worker acts on and the app registration it signs in as there. */
+  workerTargets: fromJson(z.record(z.string(), WorkerTarget).readonly()),
+  /** Object ids of people or groups who administer the database beside the bootstrap job. */
+  databaseAdministrators: fromJson(z.array(Guid).readonly()),
+  /** What HayMaker exercises; never the subscription that holds the platform. */
+  target: fromJson(Target.readonly()),
+  simulationSize: z.enum(["small", "medium", "large"]),
+  scenarioIdentity: z.enum(["managed", "federated", "secret"]),
+  runOverlap: z.enum(["allow", "skip", "buffer-one"]),
+  scaler: fromJson(Scaler.readonly()),
+  sources: fromJson(Sources.readonly()),
+  logs: fromJson(Logs.readonly()),
+  budget: fromJson(Budget.readonly()),
+  alertEmails: fromJson(z.array(z.email()).min(1, "somebody must hear of alerts").readonly()),
   /** Whether what holds data is protected against deletion. */
   protect: fromJson(z.boolean()),
 });
 
-export type StackConfig = Readonly<z.infer<typeof Settings>> & { readonly stack: string };
+type Parsed = z.infer<typeof Settings>;
+
+/** What no single value shows. */
+function checkTogether(config: Parsed, context: z.RefinementCtx): void {
+  const problem = (key: keyof Parsed, message: string) =>
+    context.addIssue({ code: "custom", path: [key], message });
+  const { network, hub, workers, workerTargets } = config;
+  if (network === "private" && hub === undefined)
+    problem("hub", "a private estate needs a network from which people and deployments reach it");
+  if (network === "public" && hub !== undefined)
+    problem("hub", "a public estate has no network to join; leave it out");
+  const known = new Set(Object.keys(workerTargets));
+  const without = workers.filter((id) => !known.has(id));
+  if (without.length > 0) problem("workerTargets", `has no entry for ${without.join(", ")}`);
+  const idle = [...known].filter((id) => !workers.includes(id));
+  if (idle.length > 0) problem("workerTargets", `names no worker of the stack: ${idle.join(", ")}`);
+}
+
+const Checked = Settings.superRefine(checkTogether);
+
+export type StackConfig = Readonly<Parsed> & { readonly stack: string };
 
 const describe = (issue: z.core.$ZodIssue): string =>
   issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
@@ -55,7 +138,7 @@ export function parseStackConfig(
   stack: string,
   values: Readonly<Record<string, string>>,
 ): Result<StackConfig, string> {
-  const parsed = Settings.safeParse(values);
+  const parsed = Checked.safeParse(values);
   if (parsed.success) return ok(Object.freeze({ ...parsed.data, stack }));
   const problems = parsed.error.issues.map((issue) => `- ${describe(issue)}`);
   return fail([`Pulumi.${stack}.yaml cannot be used:`, ...problems].join("\n"));

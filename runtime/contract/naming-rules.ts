@@ -47,6 +47,11 @@ export const NAME_RULES = {
     unique: "in the resource group",
   },
   privateEndpoint: { short: "pe", charsMax: 64, separator: "-", unique: "in the resource group" },
+  natGateway: { short: "ng", charsMax: 80, separator: "-", unique: "in the resource group" },
+  publicIpAddress: { short: "pip", charsMax: 80, separator: "-", unique: "in the resource group" },
+  actionGroup: { short: "ag", charsMax: 260, separator: "-", unique: "in the resource group" },
+  alertRule: { short: "ar", charsMax: 260, separator: "-", unique: "in the resource group" },
+  budget: { short: "bdg", charsMax: 63, separator: "-", unique: "in its parent" },
   logAnalytics: { short: "log", charsMax: 63, separator: "-", unique: "in the resource group" },
   applicationInsights: {
     short: "appi",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { planEstate } from "../../infra/estate.ts";
 import { allIdentities, type Grant, grantsFor } from "../../infra/identity/grants.ts";
 import { azureId, placeKey } from "../../infra/identity/places.ts";
 import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
+import { estateOf, publicConfig } from "./ground-config.ts";
 
 const WORKERS = ["cloud", "exchange"];
 const GRANTS = grantsFor(WORKERS);
@@ -58,15 +58,7 @@ describe("grants", () => {
   });
 
   test("X-66 (part): every place is a topic, a subscription or an identity by its full id", () => {
-    const config = {
-      stack: "dev",
-      location: "westeurope",
-      network: "public",
-      tags: { owner: "o", "cost-centre": "c", environment: "dev" },
-      workers: WORKERS,
-      protect: false,
-    } as const;
-    const estate = planEstate("drover", config, "s");
+    const estate = estateOf(publicConfig);
     const group = `/subscriptions/s/resourceGroups/${estate.resourceGroupName}/providers`;
     const topic = { kind: "topic", topic: "worker-jobs" } as const;
     expect(azureId(estate, topic)).toBe(

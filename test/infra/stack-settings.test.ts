@@ -1,13 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseStackConfig, valuesOf } from "../../infra/stack-settings.ts";
+import { asValues, HUB, privateConfig, publicConfig } from "./ground-config.ts";
 
-const VALUES = {
-  location: "westeurope",
-  network: "public",
-  tags: '{"owner":"platform","cost-centre":"cc-1","environment":"dev"}',
-  workers: '["cloud"]',
-  protect: "false",
-};
+const VALUES = asValues(publicConfig);
+const PRIVATE = asValues(privateConfig);
 
 const problems = (values: Readonly<Record<string, string>>): readonly string[] => {
   const parsed = parseStackConfig("dev", values);
@@ -17,17 +13,7 @@ const problems = (values: Readonly<Record<string, string>>): readonly string[] =
 describe("a stack's config", () => {
   test("is parsed into one frozen value", () => {
     const parsed = parseStackConfig("dev", VALUES);
-    expect(parsed).toEqual({
-      ok: true,
-      value: {
-        stack: "dev",
-        location: "westeurope",
-        network: "public",
-        tags: { owner: "platform", "cost-centre": "cc-1", environment: "dev" },
-        workers: ["cloud"],
-        protect: false,
-      },
-    });
+    expect(parsed).toEqual({ ok: true, value: publicConfig });
     if (!parsed.ok) return;
     expect(Object.isFrozen(parsed.value)).toBe(true);
     expect(Object.isFrozen(parsed.value.tags)).toBe(true);
@@ -63,6 +49,32 @@ describe("a stack's config", () => {
 
   test.each(["West Europe", "westeurope ", ""])("the region %p is refused", (location) => {
     expect(problems({ ...VALUES, location })[1]).toMatch(/^- location: /);
+  });
+
+  test("X-33 (part): a private estate that nobody could reach is refused", () => {
+    const { hub: _, ...alone } = PRIVATE;
+    expect(problems(PRIVATE)).toEqual([]);
+    expect(problems(alone)[1]).toMatch(/^- hub: a private estate needs a network/);
+    expect(problems({ ...VALUES, hub: JSON.stringify(HUB) })[1]).toMatch(/^- hub: a public/);
+  });
+
+  test("every worker has a tenant to act on, and no tenant is left without a worker", () => {
+    const { cloud } = publicConfig.workerTargets;
+    const lines = problems({ ...VALUES, workerTargets: JSON.stringify({ cloud, other: cloud }) });
+    expect(lines.slice(1)).toEqual([
+      "- workerTargets: has no entry for exchange",
+      "- workerTargets: names no worker of the stack: other",
+    ]);
+  });
+
+  test.each([
+    ["logs", { level: "INFO", retentionDays: 30, dailyQuotaGb: 1 }, /at least 90 days/],
+    ["budget", { monthly: 10, from: "2026-11-15" }, /first day of a month/],
+    ["hub", { virtualNetworkId: "hub", addresses: ["10.1.0.0/16"] }, /resource id of a network/],
+    ["alertEmails", [], /somebody must hear/],
+    ["target", { tenantId: "t", subscriptionId: "s" }, /GUID/],
+  ])("%s with a value that Azure or an audit refuses is refused here", (key, value, message) => {
+    expect(problems({ ...PRIVATE, [key]: JSON.stringify(value) })[1]).toMatch(message);
   });
 
   test("only keys of the project are read, without its name", () => {

@@ -25,6 +25,11 @@ const AZURE: Readonly<Record<ResourceKind, readonly [RegExp, number, number]>> =
   subnet: [/^[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]$/, 1, 80],
   networkSecurityGroup: [/^[A-Za-z0-9][\w.-]*\w$/, 1, 80],
   privateEndpoint: [/^[A-Za-z0-9][\w.-]*\w$/, 2, 64],
+  natGateway: [/^[A-Za-z0-9][\w.-]*\w$/, 1, 80],
+  publicIpAddress: [/^[A-Za-z0-9][\w.-]*\w$/, 1, 80],
+  actionGroup: [/^[^:<>+/&%\\?|]*[^:<>+/&%\\?|. ]$/, 1, 260],
+  alertRule: [/^[^*#&+:<>?@%{}\\/|]*[^*#&+:<>?@%{}\\/|. ]$/, 1, 260],
+  budget: [/^[\w-]+$/, 1, 63],
   logAnalytics: [/^[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]$/, 4, 63],
   applicationInsights: [/^[^%&\\?/]*[^%&\\?/. ]$/, 1, 260],
 };
