@@ -29,7 +29,6 @@ export const NOT_YET: Readonly<Partial<Record<ComponentName, string>>> = {
   orchestrator: NEEDS_STORE_AND_BUS,
   "admin-api": "It needs the store on Azure SQL and its routes, which are not there yet.",
   worker: "It needs the bus on Service Bus and the clients of a tenant, which are not there yet.",
-  "database-bootstrap": NOT_WRITTEN,
   "haymaker-scheduler": NOT_WRITTEN,
   "haymaker-monitor": NOT_WRITTEN,
   "haymaker-archiver": NOT_WRITTEN,
