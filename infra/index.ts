@@ -8,6 +8,7 @@ import { planEstate } from "./estate.ts";
 import { Identities } from "./identity/identities.ts";
 import { RoleAssignments } from "./identity/role-assignments.ts";
 import { Messaging } from "./messaging/messaging.ts";
+import { Network } from "./network/network.ts";
 
 const config = readStackConfig();
 const account = await getClientConfig();
@@ -19,13 +20,14 @@ const group = new ResourceGroup(
   { resourceGroupName: estate.resourceGroupName, location, tags },
   { protect },
 );
-const messaging = new Messaging("bus", { estate, after: group });
+const network = new Network("network", { estate, after: group });
+const messaging = new Messaging("bus", { estate, network, after: group });
 const identities = new Identities("identities", { estate, after: group });
 
 new RoleAssignments("rights", {
   estate,
   identities: identities.byName,
-  entities: messaging.entities,
+  places: messaging.places,
 });
 
 export const resourceGroupName = estate.resourceGroupName;

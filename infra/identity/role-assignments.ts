@@ -10,7 +10,7 @@ import { azureId, type PlaceKey, placeKey } from "./places.ts";
 export type RoleAssignmentsArgs = {
   readonly estate: Estate;
   readonly identities: ReadonlyMap<string, UserAssignedIdentity>;
-  readonly entities: ReadonlyMap<PlaceKey, pulumi.Resource>;
+  readonly places: ReadonlyMap<PlaceKey, pulumi.Resource>;
 };
 
 const ROLE_DEFINITIONS = "providers/Microsoft.Authorization/roleDefinitions";
@@ -34,10 +34,10 @@ export class RoleAssignments extends pulumi.ComponentResource {
   }
 
   #assign(name: string, args: RoleAssignmentsArgs, grant: Grant, place: Place): void {
-    const { estate, identities, entities } = args;
+    const { estate, identities, places } = args;
     const holder = known(identities.get(grant.identity.name), `identity ${grant.identity.name}`);
     const key = placeKey(place);
-    const target = place.kind === "identity" ? identities.get(place.identity) : entities.get(key);
+    const target = place.kind === "identity" ? identities.get(place.identity) : places.get(key);
     const role = known(ROLE_IDS[grant.role], `id for the role ${grant.role}`);
     const roles = `/subscriptions/${estate.subscriptionId}/${ROLE_DEFINITIONS}`;
     new RoleAssignment(

@@ -13,6 +13,8 @@ import type * as shape from "../../runtime/contract/blueprint/topic-shape.ts";
 import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
 import type { Estate } from "../estate.ts";
 import { type PlaceKey, placeKey } from "../identity/places.ts";
+import type { Network } from "../network/network.ts";
+import { privateEndpoint } from "../network/private-endpoint.ts";
 import { ruleSettings, subscriptionSettings, topicSettings } from "./entity-settings.ts";
 import { namespaceSettings, ruleSetSettings } from "./namespace-settings.ts";
 
@@ -20,18 +22,22 @@ import { namespaceSettings, ruleSetSettings } from "./namespace-settings.ts";
 const TOPIC_REPLACED_ON = ["requiresDuplicateDetection", "enablePartitioning"];
 const SUBSCRIPTION_REPLACED_ON = ["requiresSession"];
 
-export type MessagingArgs = { readonly estate: Estate; readonly after: pulumi.Resource };
+export type MessagingArgs = {
+  readonly estate: Estate;
+  readonly network: Network;
+  readonly after: pulumi.Resource;
+};
 
 export class Messaging extends pulumi.ComponentResource {
   /** The entities on which rights are granted. */
-  readonly entities: ReadonlyMap<PlaceKey, pulumi.Resource>;
+  readonly places: ReadonlyMap<PlaceKey, pulumi.Resource>;
   readonly #name: string;
   readonly #estate: Estate;
   readonly #place: { readonly resourceGroupName: string; readonly namespaceName: string };
 
   constructor(
     name: string,
-    { estate, after }: MessagingArgs,
+    { estate, network, after }: MessagingArgs,
     opts?: pulumi.ComponentResourceOptions,
   ) {
     super("drover:messaging:Messaging", name, {}, opts);
@@ -56,8 +62,9 @@ export class Messaging extends pulumi.ComponentResource {
         { ...this.#place, ...ruleSet },
         { parent: namespace },
       );
+    privateEndpoint(name, { estate, network, service: "namespace", target: namespace });
     const workerIds = allWorkerIds(config.workers);
-    this.entities = new Map(
+    this.places = new Map(
       Object.values(TOPICS).flatMap((topic) => this.#topic(topic, workerIds, namespace)),
     );
     this.registerOutputs();
