@@ -41,8 +41,15 @@ export type Engine = {
   readonly stop: () => void;
 };
 
-/** `outputValues` stays off: it would wrap inputs in a form that policies cannot read. */
-const FEATURES: ReadonlySet<string> = new Set(["secrets", "resourceReferences", "deletedWith"]);
+/** `outputValues` stays off: it would wrap inputs in a form that policies cannot read. `aliasSpecs`
+ *  leaves aliases to the engine, which has no state to match them with: a program that works out
+ *  every alias of every ancestor takes twice as long. */
+const FEATURES: ReadonlySet<string> = new Set([
+  "secrets",
+  "resourceReferences",
+  "deletedWith",
+  "aliasSpecs",
+]);
 
 const WARNING = 2;
 const SEVERITIES = ["debug", "info", "warning", "error"] as const;

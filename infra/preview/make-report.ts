@@ -5,6 +5,7 @@ import { commitOf, withStackAt } from "./base-stack.ts";
 import { coverageOf } from "./coverage.ts";
 import { diffPlans } from "./diff.ts";
 import { makePlan, type Plan } from "./plan.ts";
+import type { PlannedResource } from "./planned-resource.ts";
 import { judge } from "./policy.ts";
 import { runProgram } from "./program.ts";
 import type { Comparison, Report } from "./report.ts";
@@ -17,19 +18,22 @@ export type Request = {
   readonly against: string | null;
   /** Random, and never shown: see plan.ts. */
   readonly digestKey: Uint8Array;
+  /** Told what is being done, for whoever waits. */
+  readonly say: (progress: string) => void;
+  readonly secondsSoFar: () => number;
 };
 
 /** `usage`: the caller named something that is not there. `program`: our own code does not run. */
 export type ReportFailure = { readonly kind: "usage" | "program"; readonly message: string };
 
-type BasePlan = { readonly plan: Plan; readonly note: string | null };
+type BasePlan = { readonly resources: readonly PlannedResource[]; readonly note: string | null };
 
-async function basePlan(stack: Stack | null, digestKey: Uint8Array): Promise<BasePlan> {
-  if (stack === null) return { plan: new Map(), note: "That commit has no such stack" };
+async function planStack(stack: Stack | null): Promise<BasePlan> {
+  if (stack === null) return { resources: [], note: "That commit has no such stack" };
   const run = await runProgram(stack);
   // A broken base must not stand in the way of the change that repairs it.
-  if (!run.ok) return { plan: new Map(), note: "The program of that commit does not run" };
-  return { plan: makePlan(run.value.resources, digestKey), note: null };
+  if (!run.ok) return { resources: [], note: "The program of that commit does not run" };
+  return { resources: run.value.resources, note: null };
 }
 
 type Base = { readonly ref: string; readonly commit: string };
@@ -41,12 +45,28 @@ async function findBase({ root, against }: Request): Promise<Result<Base | null,
   return commit.ok ? ok({ ref: against, commit: commit.value }) : commit;
 }
 
-async function compare(request: Request, base: Base, after: Plan): Promise<Comparison> {
-  const { root, stack, digestKey } = request;
-  const { plan, note } = await withStackAt(root, base.commit, stack, (then) =>
-    basePlan(then, digestKey),
-  );
-  return { ref: base.ref, note, changes: diffPlans(plan, after) };
+const planBase = ({ root, stack }: Request, { commit }: Base): Promise<BasePlan> =>
+  withStackAt(root, commit, stack, planStack);
+
+function compare(request: Request, base: Base, then: BasePlan, now: Plan): Comparison {
+  const before = makePlan(then.resources, request.digestKey);
+  return { ref: base.ref, note: then.note, changes: diffPlans(before, now) };
+}
+
+/** Program, pack and the program of the ref run side by side: each is a process of its own. */
+function planAndJudge(request: Request, stack: Stack, base: Base | null) {
+  request.say(`planning ${stack.name}${base === null ? "" : ` here and at ${base.ref}`}`);
+  const running = runProgram(stack);
+  const planned = running.then((run) => {
+    const resources = run.ok ? run.value.resources : [];
+    request.say(`judging ${resources.length} resources`);
+    return resources;
+  });
+  return Promise.all([
+    running,
+    judge(stack, planned),
+    base === null ? null : planBase(request, base),
+  ]);
 }
 
 export async function makeReport(request: Request): Promise<Result<Report, ReportFailure>> {
@@ -58,20 +78,21 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
   if (!settings.ok) return usage(settings.error);
   const base = await findBase(request);
   if (!base.ok) return usage(base.error);
-  const run = await runProgram(stack.value);
+  const [run, verdict, then] = await planAndJudge(request, stack.value, base.value);
   if (!run.ok) return fail({ kind: "program", message: run.error });
+  if (!verdict.ok) return usage(verdict.error);
   const { resources } = run.value;
   const plan = makePlan(resources, request.digestKey);
-  const verdict = await judge(stack.value, resources);
-  if (!verdict.ok) return usage(verdict.error);
   const { workers } = settings.value;
   return ok({
     project,
     stack: name,
     plan,
-    comparison: base.value === null ? null : await compare(request, base.value, plan),
+    comparison:
+      base.value === null || then === null ? null : compare(request, base.value, then, plan),
     verdict: verdict.value,
     rights: compareRights(resources, workers),
     coverage: coverageOf(resources, workers),
+    seconds: request.secondsSoFar(),
   });
 }

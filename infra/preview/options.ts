@@ -14,12 +14,20 @@ export type Options = {
 export const USAGE = `Usage:
   npm run -s preview -- --stack dev|prod [--against GIT_REF] [--json|--markdown]
 
-Plans a stack offline with the real program and the real policy pack.
+Plans a stack offline with the real program and the real policy pack: what would be built, what
+changes, what policy says, who may then do what, who reaches what, and what it costs.
   --stack     the stack to plan: Pulumi.<stack>.yaml
   --against   also plan this commit, branch or tag, and show what differs
-  --json      the report as JSON
+  --json      one JSON object a line: each fact, and the summary last
   --markdown  the report as a pull request shows it
-Exit code: 0 in order, 1 refused (a policy or the rights are violated), 2 not used as above.
+
+Examples:
+  npm run -s preview -- --stack dev
+  npm run -s preview -- --stack prod --against main --markdown
+  npm run -s preview -- --stack prod --json | tail -n 1
+
+Exit code: 0 in order, 1 the program or the pack does not run, 2 not used as above,
+  6 refused: a rule, the rights or the network say no. Progress is told on stderr.
 `;
 
 const FLAGS = {
@@ -47,13 +55,15 @@ function words(args: readonly string[]): Result<ReturnType<typeof read>, string>
 
 const read = (args: readonly string[]) => parseArgs({ args: [...args], options: FLAGS }).values;
 
+const FORMATS = ["json", "markdown"] as const;
+
 export function parseOptions(args: readonly string[]): Result<Options, string> {
   const values = words(args);
   if (!values.ok) return values;
-  const { stack, against, json, markdown } = values.value;
+  const { stack, against } = values.value;
   if (stack === undefined || stack === "") return fail("say which stack: --stack dev");
   if (against === "") return fail("--against needs a commit, branch or tag");
-  if (json && markdown) return fail("choose one of --json and --markdown");
-  const format = json ? "json" : markdown ? "markdown" : "text";
+  const [format = "text", another] = FORMATS.filter((name) => values.value[name]);
+  if (another !== undefined) return fail("choose one of --json and --markdown");
   return ok({ stack, against: against ?? null, format });
 }

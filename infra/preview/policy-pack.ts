@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import analyzerServices, { type AnalyzerClient } from "@pulumi/pulumi/proto/analyzer_grpc_pb.js";
+import { childEnvironment } from "./child-process.ts";
 import { MESSAGE_BYTES_MAX } from "./struct.ts";
 
 type Done<Response> = (error: ServiceError | null, response: Response) => void;
@@ -36,7 +37,7 @@ export async function withPolicyPack<Value>(
   const child = spawn(process.execPath, [host, "127.0.0.1:1", "."], {
     cwd: path.join(root, "policies"),
     stdio: ["ignore", "pipe", "pipe"],
-    env: {},
+    env: childEnvironment(root),
   });
   try {
     const port = await portOf(child);

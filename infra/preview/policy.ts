@@ -11,13 +11,14 @@ import type {
 } from "@pulumi/pulumi/proto/analyzer_pb.js";
 import emptyMessages from "google-protobuf/google/protobuf/empty_pb.js";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
+import { exceptionFor } from "./exceptions.ts";
 import type { PlannedResource } from "./planned-resource.ts";
 import { call, withPolicyPack } from "./policy-pack.ts";
 import { analyzeRequest, configuration, LEVELS, stackRequest } from "./policy-requests.ts";
 import type { Stack } from "./stack-config.ts";
 import { fromStruct } from "./struct.ts";
 
-type Outcome = "violation" | "advice" | "undecided" | "remedied";
+type Outcome = "violation" | "advice" | "undecided" | "remedied" | "excepted";
 
 export type Finding = {
   readonly outcome: Outcome;
@@ -26,12 +27,16 @@ export type Finding = {
   readonly message: string;
 };
 
+/** A violation that the stack's settings let pass, and why. */
+type Exemption = { readonly rule: string; readonly resource: string; readonly reason: string };
+
 export type Verdict = {
   readonly pack: string;
   /** Names of all rules of the pack. */
   readonly rules: readonly string[];
   /** Those that this stack's settings switch off. */
   readonly switchedOff: readonly string[];
+  readonly exemptions: readonly Exemption[];
   readonly findings: readonly Finding[];
 };
 
@@ -87,10 +92,26 @@ async function judgeResource(client: AnalyzerClient, planned: PlannedResource): 
   return { resource, findings: [...findings, ...findingsOf(response, resource.urn)] };
 }
 
+type Excepted = Pick<Verdict, "exemptions" | "findings">;
+
+/** As the CLI does: what an exception covers is no violation any more, and is said so. */
+function except(findings: readonly Finding[], stack: Stack): Excepted {
+  const exemptions: Exemption[] = [];
+  const rest = findings.map((finding): Finding => {
+    const { outcome, policy, urn } = finding;
+    const exception = exceptionFor(stack.exceptions ?? [], policy, urn);
+    if (exception === undefined || outcome !== "violation") return finding;
+    const resource = urn.split("::").at(-1) ?? urn;
+    exemptions.push({ rule: policy, resource, reason: exception.reason });
+    return { ...finding, outcome: "excepted", message: `${finding.message} ${exception.reason}` };
+  });
+  return { exemptions, findings: rest };
+}
+
 async function judgeAll(
   client: AnalyzerClient,
   stack: Stack,
-  resources: readonly PlannedResource[],
+  planned: Planned,
 ): Promise<Result<Verdict, string>> {
   const info = await call<AnalyzerInfo>((done) =>
     client.getAnalyzerInfo(new emptyMessages.Empty(), done),
@@ -98,24 +119,28 @@ async function judgeAll(
   const config = configuration(info, stack.policies);
   if (!config.ok) return fail(`policies/${stack.name}.json: ${config.error}`);
   await call((done) => client.configure(config.value, done));
+  const resources = await planned;
   const judged = await Promise.all(resources.map((resource) => judgeResource(client, resource)));
   const whole = stackRequest(judged.map(({ resource }) => resource));
   const stackFindings = await call<AnalyzeResponse>((done) => client.analyzeStack(whole, done));
+  const findings = [
+    ...judged.flatMap(({ findings: own }) => own),
+    ...findingsOf(stackFindings, ""),
+  ];
+  const rules = info.getPoliciesList().map((policy) => policy.getName());
   return ok({
     pack: `${info.getName()}@${info.getVersion()}`,
-    rules: info.getPoliciesList().map((policy) => policy.getName()),
-    switchedOff: Object.entries(stack.policies)
-      .filter(([, settings]) => settings.enforcementLevel === "disabled")
-      .map(([name]) => name),
-    findings: [...judged.flatMap(({ findings }) => findings), ...findingsOf(stackFindings, "")],
+    rules,
+    switchedOff: rules.filter((name) => stack.policies[name]?.enforcementLevel === "disabled"),
+    ...except(findings, stack),
   });
 }
 
-export const judge = (
-  stack: Stack,
-  resources: readonly PlannedResource[],
-): Promise<Result<Verdict, string>> =>
-  withPolicyPack(stack.root, (client) => judgeAll(client, stack, resources));
+type Planned = readonly PlannedResource[] | Promise<readonly PlannedResource[]>;
+
+/** The pack starts at once: it is ready by the time that a plan still in the making is there. */
+export const judge = (stack: Stack, planned: Planned): Promise<Result<Verdict, string>> =>
+  withPolicyPack(stack.root, (client) => judgeAll(client, stack, planned));
 
 export const findingsWith = (verdict: Verdict, outcome: Outcome): readonly Finding[] =>
   verdict.findings.filter((finding) => finding.outcome === outcome);

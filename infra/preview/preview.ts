@@ -8,8 +8,9 @@ import { renderMarkdown } from "./render-markdown.ts";
 import { renderText } from "./render-text.ts";
 import { type Report, refusals } from "./report.ts";
 
-const REFUSED = 1;
+const BROKEN = 1;
 const MISUSED = 2;
+const REFUSED = 6;
 
 const RENDER = {
   text: renderText,
@@ -29,10 +30,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { stack, against, format } = options.value;
   const root = path.resolve(import.meta.dirname, "../..");
-  const report = await makeReport({ root, stack, against, digestKey: randomBytes(32) });
+  const report = await makeReport({
+    root,
+    stack,
+    against,
+    digestKey: randomBytes(32),
+    say: (progress) => process.stderr.write(`preview: ${progress}\n`),
+    secondsSoFar: () => Math.round(process.uptime() * 10) / 10,
+  });
   if (!report.ok) {
     process.stderr.write(`preview: ${report.error.message}\n`);
-    return report.error.kind === "usage" ? MISUSED : REFUSED;
+    return report.error.kind === "usage" ? MISUSED : BROKEN;
   }
   process.stdout.write(RENDER[format](report.value));
   return refusals(report.value).length === 0 ? 0 : REFUSED;

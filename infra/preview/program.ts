@@ -7,6 +7,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
 import { OFFLINE_ANSWERS } from "./answers.ts";
+import { childEnvironment } from "./child-process.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import type { JsonObject, PlannedResource } from "./planned-resource.ts";
 import type { Stack } from "./stack-config.ts";
@@ -46,6 +47,7 @@ async function spawnProgram(stack: Stack, engine: Engine): Promise<{ code: numbe
     stdio: ["ignore", "pipe", "pipe"],
     timeout: PROGRAM_MS_MAX,
     env: {
+      ...childEnvironment(stack.root),
       PULUMI_CONFIG: JSON.stringify(stack.config),
       PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(stack.secretKeys),
       PULUMI_NODEJS_TYPESCRIPT: "false",

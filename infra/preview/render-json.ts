@@ -1,6 +1,9 @@
-/** The report for programs. Maps become objects, secrets stay masked. */
+/** The report for programs: JSON lines, each a fact under the name of its kind, the summary last.
+ *  Secrets stay masked. */
+import type { ResourceChange } from "./diff.ts";
 import { masked, type PlanEntry } from "./plan.ts";
 import { type Report, refusals } from "./report.ts";
+import { summaryOf } from "./summary.ts";
 
 const show = (text: string | undefined): string | null =>
   text === undefined ? null : masked(text);
@@ -13,27 +16,36 @@ const resource = ({ urn, type, name, parent, properties }: PlanEntry) => ({
   properties: Object.fromEntries([...properties].map(([path, text]) => [path, masked(text)])),
 });
 
+/** The line's one key says what it is about. */
+const lines = (kind: string, facts: readonly unknown[]): readonly string[] =>
+  facts.map((fact) => JSON.stringify({ [kind]: fact }));
+
+const change = ({ properties, ...rest }: ResourceChange) => ({
+  ...rest,
+  properties: properties.map(({ path, before, after }) => ({
+    path,
+    before: show(before),
+    after: show(after),
+  })),
+});
+
+const comparison = (report: Report): readonly string[] =>
+  report.comparison === null
+    ? []
+    : [
+        ...lines("against", [{ ref: report.comparison.ref, note: report.comparison.note }]),
+        ...lines("change", report.comparison.changes.map(change)),
+      ];
+
 export function renderJson(report: Report): string {
-  const { project, stack, plan, comparison, verdict, rights, coverage } = report;
-  const document = {
-    project,
-    stack,
-    refusals: refusals(report),
-    resources: [...plan.values()].map(resource),
-    comparison: comparison && {
-      ...comparison,
-      changes: comparison.changes.map((change) => ({
-        ...change,
-        properties: change.properties.map(({ path, before, after }) => ({
-          path,
-          before: show(before),
-          after: show(after),
-        })),
-      })),
-    },
-    verdict,
-    rights,
-    coverage,
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return [
+    ...lines("resource", [...report.plan.values()].map(resource)),
+    ...comparison(report),
+    ...lines("finding", report.verdict.findings),
+    ...lines("right", report.rights),
+    ...lines("coverage", report.coverage),
+    ...lines("refusal", refusals(report)),
+    JSON.stringify(summaryOf(report)),
+    "",
+  ].join("\n");
 }

@@ -20,6 +20,8 @@ export type Report = {
   readonly verdict: Verdict;
   readonly rights: readonly RightRow[];
   readonly coverage: readonly Coverage[];
+  /** How long it took to find all this out. */
+  readonly seconds: number;
 };
 
 export const rightsIn = (report: Report, state: RightState): readonly RightRow[] =>

@@ -7,17 +7,30 @@ import path from "node:path";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
+import { ExceptionEntries, exceptionsOf, type PolicyException } from "./exceptions.ts";
 
 const Level = z.enum(["advisory", "mandatory", "remediate", "disabled"]);
 
-const PolicySettings = z.record(
-  z.string(),
-  z.union([
-    Level.transform((enforcementLevel) => ({ enforcementLevel })),
-    z.looseObject({ enforcementLevel: Level.optional() }),
-  ]),
-);
-export type PolicySettings = z.infer<typeof PolicySettings>;
+const RuleSettings = z.union([
+  Level.transform((enforcementLevel) => ({ enforcementLevel })),
+  z.looseObject({ enforcementLevel: Level.optional() }),
+]);
+export type PolicySettings = Readonly<Record<string, z.infer<typeof RuleSettings>>>;
+
+/** Exceptions are the one key that is no rule. */
+const PolicyFile = z
+  .object({ exceptions: ExceptionEntries.default({}) })
+  .catchall(RuleSettings)
+  .transform(
+    ({ exceptions, ...policies }): PolicyFile => ({
+      exceptions: exceptionsOf(exceptions),
+      policies,
+    }),
+  );
+type PolicyFile = {
+  readonly exceptions: readonly PolicyException[];
+  readonly policies: PolicySettings;
+};
 
 const Project = z.object({ name: z.string().min(1), main: z.string().min(1) });
 const Encrypted = z.strictObject({ secure: z.string() });
@@ -31,6 +44,7 @@ export type Stack = {
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
   readonly policies: PolicySettings;
+  readonly exceptions?: readonly PolicyException[];
 };
 
 const STACK_NAME = /^[a-z][a-z0-9-]{0,30}$/;
@@ -61,7 +75,7 @@ export async function readStack(root: string, name: string): Promise<Result<Stac
   if (!project.ok) return project;
   const file = await load(root, `Pulumi.${name}.yaml`, StackFile);
   if (!file.ok) return file;
-  const policies = await load(root, `policies/${name}.json`, PolicySettings);
+  const policies = await load(root, `policies/${name}.json`, PolicyFile);
   if (!policies.ok) return policies;
   const entries = Object.entries(file.value.config);
   return ok({
@@ -73,6 +87,6 @@ export async function readStack(root: string, name: string): Promise<Result<Stac
     secretKeys: entries
       .filter(([, value]) => Encrypted.safeParse(value).success)
       .map(([key]) => key),
-    policies: policies.value,
+    ...policies.value,
   });
 }

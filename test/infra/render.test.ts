@@ -22,9 +22,16 @@ const REPORT: Report = {
   stack: "test",
   plan: after,
   comparison: { ref: "main", note: null, changes: diffPlans(before, after) },
-  verdict: { pack: "drover@1", rules: ["a", "b"], switchedOff: ["b"], findings: [] },
+  verdict: {
+    pack: "drover@1",
+    rules: ["a", "b"],
+    switchedOff: ["b"],
+    exemptions: [],
+    findings: [],
+  },
   rights: [{ holder: "worker", role: "Reader", on: "topics/jobs", state: "equal" }],
   coverage: [{ what: "topics", built: ["jobs"], absent: ["events", "results"] }],
+  seconds: 1.5,
 };
 
 const finding = (outcome: Finding["outcome"], message: string): Finding => ({
@@ -150,15 +157,44 @@ describe("as markdown", () => {
   });
 });
 
-test("as JSON, a program finds the same facts", () => {
-  expect(JSON.parse(renderJson(REPORT))).toMatchObject({
-    stack: "test",
-    refusals: [],
-    resources: [
-      { name: "jobs", properties: { password: "[secret]", size: "2" } },
-      { type: "pulumi:pulumi:Stack", parent: null },
-    ],
-    comparison: { ref: "main", changes: [{ kind: "update", name: "jobs" }] },
-    coverage: [{ what: "topics", absent: ["events", "results"] }],
+describe("as JSON lines", () => {
+  const lines = renderJson(REPORT).trimEnd().split("\n");
+  const facts = lines.map((line) => JSON.parse(line));
+
+  test("a program finds the same facts, each under the name of its kind", () => {
+    expect(facts).toContainEqual({
+      resource: expect.objectContaining({
+        name: "jobs",
+        properties: { password: "[secret]", size: "2" },
+      }),
+    });
+    expect(facts).toContainEqual({ against: { ref: "main", note: null } });
+    expect(facts).toContainEqual({
+      change: expect.objectContaining({ kind: "update", name: "jobs" }),
+    });
+    expect(facts).toContainEqual({
+      coverage: expect.objectContaining({ absent: ["events", "results"] }),
+    });
+  });
+
+  test("the last line is the summary, in one fixed order", () => {
+    expect(lines.at(-1)).toBe(
+      '{"stack":"test","resources":2,"rules":2,"disabled":1,"advisory":0,"mandatory":0,' +
+        '"undecided":0,"exemptions":[],"rights":{"excess":0,"missing":0},' +
+        '"privateEndpoints":0,"unreachable":0,"seconds":1.5}',
+    );
+  });
+
+  test("the summary counts what was found", () => {
+    const found = withFindings(
+      finding("violation", "x"),
+      finding("advice", "y"),
+      finding("undecided", "z"),
+    );
+    expect(JSON.parse(renderJson(found).trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+      advisory: 1,
+      mandatory: 1,
+      undecided: 1,
+    });
   });
 });

@@ -38,6 +38,7 @@ describe("a stack's files", () => {
         config: { "drover:a": "x", "drover:b": '[1,"two"]', "drover:c": "true" },
         secretKeys: [],
         policies: {},
+        exceptions: [],
       },
     });
   });
@@ -60,6 +61,30 @@ describe("a stack's files", () => {
         },
       },
     });
+  });
+
+  test("exceptions are read in the form of Pulumi's CLI, and are no rule", async () => {
+    const entry = { policies: ["a"], resources: [{ name: "x" }], reason: "until June" };
+    const json = JSON.stringify({ a: "mandatory", exceptions: { "the-x": entry } });
+    expect(await read({ "policies/dev.json": json })).toMatchObject({
+      value: {
+        policies: { a: { enforcementLevel: "mandatory" } },
+        exceptions: [{ id: "the-x", ...entry }],
+      },
+    });
+  });
+
+  test.each([
+    ["no reason", { policies: ["a"], resources: [{ name: "x" }] }],
+    ["an empty reason", { policies: ["a"], resources: [{ name: "x" }], reason: " " }],
+    ["no rule", { policies: [], resources: [{ name: "x" }], reason: "r" }],
+    ["no resource", { policies: ["a"], resources: [], reason: "r" }],
+    ["a resource that is any", { policies: ["a"], resources: [{}], reason: "r" }],
+    ["a stack", { policies: ["a"], resources: [{ name: "x" }], stacks: ["p/s"], reason: "r" }],
+  ])("an exception with %s is refused", async (_what, entry) => {
+    expect(
+      await read({ "policies/dev.json": JSON.stringify({ exceptions: { e: entry } }) }),
+    ).toEqual({ ok: false, error: expect.stringMatching(/^policies\/dev\.json: /) });
   });
 
   test.each([
