@@ -1,0 +1,137 @@
+/** A function app with its plan for each one that the blueprint declares, and its code once there
+ *  is some. The app exists before its code: code is published into an app, its endpoint and its
+ *  rights can be looked at before anything runs, and an empty app on this plan costs nothing.
+ *  One plan each, because the plan takes no second app. */
+import {
+  AppServicePlan,
+  WebApp,
+  WebAppFtpAllowed,
+  WebAppScmAllowed,
+} from "@pulumi/azure-native/web/index.js";
+import * as pulumi from "@pulumi/pulumi";
+import { identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
+import type { CodeArtifacts } from "../bundle/artifacts.ts";
+import { PublishedPackage } from "../deploy/shipped-code.ts";
+import type { Network } from "../network/network.ts";
+import { privateEndpoint } from "../network/private-endpoint.ts";
+import { subnetOf } from "../network/subnets.ts";
+import { FUNCTION_APPS, functionApp, type NameOf } from "../settings/deployables.ts";
+import { codeTags, identityId, pairs, runsAs } from "../settings/in-azure.ts";
+import { type Surroundings, wireFor } from "../settings/wire-component.ts";
+import { wireSettings } from "../settings/wire-settings.ts";
+import { appConfig, planSettings, servesHttp, siteAccess } from "./site-settings.ts";
+
+export type FunctionAppName = NameOf<"function-app">;
+
+export type FunctionAppsArgs = Surroundings & {
+  readonly artifacts: CodeArtifacts;
+  readonly network: Network;
+  /** Rights, storage and endpoints: an app that starts before them fails its first start. */
+  readonly after: readonly pulumi.Resource[];
+};
+
+export class FunctionApps extends pulumi.ComponentResource {
+  readonly sites: ReadonlyMap<FunctionAppName, WebApp>;
+  readonly #name: string;
+  readonly #args: FunctionAppsArgs;
+
+  constructor(name: string, args: FunctionAppsArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("drover:functions:FunctionApps", name, {}, opts);
+    this.#name = name;
+    this.#args = args;
+    this.sites = new Map(
+      FUNCTION_APPS.map((component) => [component, this.#site(component)] as const),
+    );
+    this.registerOutputs();
+  }
+
+  #plan(component: FunctionAppName): AppServicePlan {
+    const { estate, artifacts, after } = this.#args;
+    const { config, resourceGroupName } = estate;
+    return new AppServicePlan(
+      `${this.#name}-${component}-plan`,
+      {
+        resourceGroupName,
+        name: estate.planName(component),
+        ...planSettings(config.network),
+        location: config.location,
+        tags: codeTags(estate, artifacts, component),
+      },
+      { parent: this, dependsOn: [...after] },
+    );
+  }
+
+  #site(component: FunctionAppName): WebApp {
+    const { estate, artifacts, after, network } = this.#args;
+    const { config, resourceGroupName } = estate;
+    const declared = functionApp(component);
+    const access = siteAccess(config, servesHttp(declared));
+    const runAs = identityId(estate, component);
+    const subnet = network.subnets.get(subnetOf(component));
+    const site = new WebApp(
+      `${this.#name}-${component}`,
+      {
+        resourceGroupName,
+        name: estate.functionAppName(component),
+        kind: "functionapp,linux",
+        location: config.location,
+        tags: codeTags(estate, artifacts, component),
+        serverFarmId: this.#plan(component).id,
+        identity: runsAs(runAs),
+        keyVaultReferenceIdentity: runAs,
+        httpsOnly: true,
+        clientAffinityEnabled: false,
+        publicNetworkAccess: access.publicNetworkAccess,
+        ...(subnet === undefined ? {} : { virtualNetworkSubnetId: subnet }),
+        functionAppConfig: appConfig({
+          scale: declared.scale,
+          servesHttp: servesHttp(declared),
+          packageUrl: `${estate.hosts.blobUrl(component)}app-package`,
+          identityId: runAs,
+        }),
+        siteConfig: { ...access.siteConfig, appSettings: this.#settings(component) },
+      },
+      { parent: this, dependsOn: [...after] },
+    );
+    const passwords = this.#refusePasswords(component, site);
+    const door = privateEndpoint(`${this.#name}-${component}`, {
+      estate,
+      network,
+      service: "sites",
+      target: site,
+    });
+    this.#publish(component, site, door === null ? passwords : [...passwords, door]);
+    return site;
+  }
+
+  /** All in the app itself: a second resource would replace the collection as a whole. */
+  #settings(component: FunctionAppName) {
+    return identitiesOf(component, []).flatMap((identity) =>
+      pairs(wireSettings(component, wireFor(this.#args, identity))),
+    );
+  }
+
+  #refusePasswords(component: FunctionAppName, site: WebApp): readonly pulumi.Resource[] {
+    const { estate } = this.#args;
+    const { resourceGroupName } = estate;
+    const args = { resourceGroupName, name: estate.functionAppName(component), allow: false };
+    const name = `${this.#name}-${component}`;
+    const opts = { parent: site, dependsOn: [site] };
+    return [
+      new WebAppFtpAllowed(`${name}-no-ftp`, args, opts),
+      new WebAppScmAllowed(`${name}-no-passwords`, args, opts),
+    ];
+  }
+
+  /** Code goes in through the door that the deployment uses: where that is private, it must be
+   *  open and known by name first. */
+  #publish(component: FunctionAppName, site: WebApp, after: readonly pulumi.Resource[]): void {
+    const artifact = this.#args.artifacts.get(component);
+    if (artifact?.kind !== "package") return;
+    new PublishedPackage(
+      `${this.#name}-${component}-code`,
+      { artifact, siteId: site.id, scmHost: this.#args.estate.hosts.scm(component) },
+      { parent: site, dependsOn: [site, ...after] },
+    );
+  }
+}
