@@ -40,6 +40,9 @@ const Cidr = z.cidrv4("write addresses as in 10.20.0.0/16");
 const VIRTUAL_NETWORK =
   /^\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/[^/]+\/providers\/Microsoft\.Network\/virtualNetworks\/[^/]+$/i;
 
+const BY_DIGEST = /^[a-z0-9./_-]+@sha256:[0-9a-f]{64}$/;
+const REPOSITORY = /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/;
+
 /** The network of people and of deployments, with which a private estate is joined. */
 const Hub = z.strictObject({
   virtualNetworkId: z.string().regex(VIRTUAL_NETWORK, "must be the resource id of a network"),
@@ -100,6 +103,10 @@ const Settings = z.strictObject({
   scenarioIdentity: z.enum(["managed", "federated", "secret"]),
   runOverlap: z.enum(["allow", "skip", "buffer-one"]),
   scaler: fromJson(Scaler.readonly()),
+  /** What our images are built on. By digest: a tag could be another image tomorrow. */
+  baseImage: z.string().regex(BY_DIGEST, "name it by digest, as in host/name@sha256:..."),
+  /** The repository whose pipeline may call the API as this stack's environment, by federation. */
+  pipeline: z.string().regex(REPOSITORY, "write it as owner/name").optional(),
   sources: fromJson(Sources.readonly()),
   logs: fromJson(Logs.readonly()),
   budget: fromJson(Budget.readonly()),

@@ -29,6 +29,7 @@ export const publicConfig: StackConfig = {
   scenarioIdentity: "managed",
   runOverlap: "skip",
   scaler: { image: "scaled:1", namePrefix: "scaled", maxInstances: 5 },
+  baseImage: `host/node@sha256:${"0".repeat(64)}`,
   sources: {},
   logs: { level: "INFO", retentionDays: 90, dailyQuotaGb: 1 },
   budget: { monthly: 100, from: "2026-11-01" },
