@@ -4,6 +4,7 @@
  *    --from X    the first of them       --json       nothing but the last line
  *    --shrink    make a failing --seed small and print it as a regression
  *    --rates     how often each situation was met
+ *    --processes N   so many at once (2)
  *    --mutants   broken copies of the engine must all be found out */
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
@@ -14,7 +15,7 @@ import { invariantOf, shrink } from "./shrink.ts";
 import { metSituations, missedSituations } from "./situations.ts";
 import { drawPlan } from "./world/draw-plan.ts";
 
-const PROCESSES = 2;
+const PROCESSES_DEFAULT = 2;
 const SEEDS_DEFAULT = 2_000;
 const SEED_MAX = 2_000_000_000;
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     shrink: { type: "boolean", default: false },
     share: { type: "string" },
     rates: { type: "boolean", default: false },
+    processes: { type: "string" },
   },
 });
 
@@ -79,10 +81,11 @@ function share(from: number, count: number): Promise<Tally> {
 async function runAll(from: number, seeds: number): Promise<number> {
   say(`seeds ${from} to ${from + seeds - 1}; one alone: npm run simulate -- --seed ${from}`);
   const began = performance.now();
-  const half = Math.ceil(seeds / PROCESSES);
-  const shares = Array.from({ length: PROCESSES }, (_, at) => {
-    const first = from + at * half;
-    return { first, count: Math.min(half, from + seeds - first) };
+  const processes = Number(values.processes ?? PROCESSES_DEFAULT);
+  const part = Math.ceil(seeds / processes);
+  const shares = Array.from({ length: processes }, (_, at) => {
+    const first = from + at * part;
+    return { first, count: Math.min(part, from + seeds - first) };
   });
   const tallies = await Promise.all(
     shares.filter(({ count }) => count > 0).map(({ first, count }) => share(first, count)),

@@ -41,6 +41,7 @@ import { committedIsPublished } from "./r03-committed-is-published.ts";
 import { resultsBeforeSettling } from "./r08-results-before-settling.ts";
 import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
 import { oneIdPerJob } from "./r11-one-id-per-job.ts";
+import { jobsAccounted } from "./r19-jobs-accounted.ts";
 import { oneBatchAtWork } from "./r36-one-batch-at-work.ts";
 
 export const CHECKERS: readonly Checker[] = [
@@ -85,5 +86,6 @@ export const CHECKERS: readonly Checker[] = [
   resultsBeforeSettling,
   noBlindRepeats,
   oneIdPerJob,
+  jobsAccounted,
   oneBatchAtWork,
 ];

@@ -1,5 +1,6 @@
 /** I1: when all is calm, whatever has not ended waits for something that will come: a due time, a
- *  job that is out, or a person who has been asked. */
+ *  job that is out, or a person who has been asked. For a worker nobody waits: all are known by
+ *  then (R20). */
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker, Violate } from "../watch/checker.ts";
@@ -10,8 +11,7 @@ const isWaited = (rows: BatchRows, waitingFor: string | null): boolean =>
   waitingFor === "paused" ||
   waitingFor === "barrier" ||
   waitingFor === "member" ||
-  (waitingFor !== null && rows.slots.get(waitingFor)?.waiting === true) ||
-  waitingFor?.startsWith("unregistered:") === true;
+  (waitingFor !== null && rows.slots.get(waitingFor)?.waiting === true);
 
 function forgotten(rows: BatchRows, memberId: MemberRow["id"] | 0): string | null {
   const own = executionsOf(rows, memberId).filter(isHolding);

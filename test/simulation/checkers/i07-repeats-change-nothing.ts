@@ -1,5 +1,6 @@
 /** I7: an answer handled again changes no row; at most the log tells of it. A wake-up may come any
- *  number of times and means whatever is due then. */
+ *  number of times and means whatever is due then. Word that a member has left counts once (R12):
+ *  the member may be back. */
 import type { Settlement } from "../../../runtime/bus/lock.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
@@ -16,8 +17,15 @@ export const repeatsChangeNothing: Checker = {
   id: "I7",
   open: (scene, violate) => {
     const seen = new Set<string>();
+    const removedBy = new Set<string>();
     return {
       onCommit: (commit) => {
+        for (const { type, cause } of commit.events) {
+          if (type !== "member.removed" || !cause.startsWith("message ")) continue;
+          if (removedBy.has(cause)) violate(`${cause} removed a member twice`);
+          removedBy.add(cause);
+          scene.reached("removed-by-message");
+        }
         const { settle } = commit.unit;
         const again = settle.filter((settlement) => seen.has(keyOf(settlement)));
         for (const settlement of settle) seen.add(keyOf(settlement));

@@ -1,5 +1,7 @@
 /** I10: nothing is open under what has ended. Undoing may go on under a batch that was called
- *  off until it says that it is cancelled, and finalize may be asked for again. */
+ *  off until it says that it is cancelled, and finalize may be asked for again. Nobody joins once
+ *  finalize has begun (R26). */
+import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch, isTerminalPhase } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
@@ -15,11 +17,20 @@ function leftBehind({ batch, executions }: BatchRows): string | null {
   return null;
 }
 
+/** Added, or back after a removal; whom an operator retries was in all along. */
+const isJoining = (before: MemberRow | null, after: MemberRow): boolean =>
+  before === null || (before.status === "removed" && after.status === "active");
+
 export const closedParents: Checker = {
   id: "I10",
   open: (_scene, violate) => ({
-    onCommit: ({ batch, rows, executions, phases }) => {
+    onCommit: ({ batch, rows, executions, phases, members }) => {
       const { status } = rows.batch;
+      const isFinalizing = batch.before !== null && batch.before.finalize !== "waiting";
+      const joins = members.find(({ before, after }) => isJoining(before, after));
+      if (isFinalizing && joins !== undefined) {
+        violate(`batch ${rows.batch.id} took ${joins.after.key} in after its finalize began`);
+      }
       if (isLiveBatch(status)) return;
       const hasEnded = batch.before?.status !== status;
       const meant = hasEnded ? rows.executions.values() : executions.map(({ after }) => after);

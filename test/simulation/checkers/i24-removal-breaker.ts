@@ -35,6 +35,7 @@ export const removalBreaker: Checker = {
         }
         for (const { type, cause, detail, memberId } of commit.events) {
           if (type !== "member.removed" || detail?.["why"] !== "left_source") continue;
+          if (cause.startsWith("message rogue-gone")) continue;
           scene.reached("member-left-source");
           const old = commit.members.find(({ after }) => after.id === memberId)?.before;
           if (old?.removalApproved) {

@@ -5,7 +5,7 @@
 import type { Bus } from "../../../runtime/bus/bus.ts";
 import type { SettleFailure, Unavailable } from "../../../runtime/bus/failure.ts";
 import type { Settlement, Source } from "../../../runtime/bus/lock.ts";
-import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
+import type { Outgoing, Peeked, Received } from "../../../runtime/bus/message.ts";
 import { fail, ok, type Result } from "../../../runtime/contract/result.ts";
 import type { Fates } from "../kernel/fate.ts";
 import type { Life } from "../kernel/host.ts";
@@ -16,6 +16,7 @@ export type BusWatch = {
   readonly connected: (life: Life, drop: () => void) => void;
   readonly published: (life: Life, topic: string, messages: readonly Outgoing[]) => void;
   readonly delivered: (life: Life, source: Source, messages: readonly Received[]) => void;
+  readonly peeked: (source: Source, messages: readonly Peeked[]) => void;
   readonly settled: (life: Life, settlement: Settlement, result: Settled) => void;
   readonly happened: (situation: string) => void;
 };
@@ -65,7 +66,11 @@ export function faultyBus(life: Life, bus: Bus, faults: BusFaults, watch: BusWat
         kind: "bus",
         name: `peek ${source.topic}`,
         isLook: true,
-        perform: () => bus.peek(source, request),
+        perform: async () => {
+          const seen = await bus.peek(source, request);
+          if (seen.ok && seen.value.length > 0) watch.peeked(source, seen.value);
+          return seen;
+        },
         refused: () => REFUSED,
         lost: null,
       }),

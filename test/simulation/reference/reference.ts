@@ -41,6 +41,7 @@ export function attemptEnds(
     case "slow":
       return new Set([...good, "unsure"]);
     case "deaf":
+    case "fragile":
       return new Set([...good, "failed", "final", "unsure"]);
     // A worker that hangs or dies is started anew, and then answers like any other.
     case "never":

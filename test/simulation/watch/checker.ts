@@ -2,7 +2,7 @@
  *  is wrong with it; it changes nothing and remembers only what it must. */
 
 import type { Settlement, Source } from "../../../runtime/bus/lock.ts";
-import type { Outgoing, Received } from "../../../runtime/bus/message.ts";
+import type { Outgoing, Peeked, Received } from "../../../runtime/bus/message.ts";
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
@@ -18,6 +18,8 @@ export type Watcher = Partial<{
   readonly onUnit: (unit: UnitFacts, host: string) => void;
   readonly onPublish: (host: string, topic: string, messages: readonly Outgoing[]) => void;
   readonly onDeliver: (host: string, source: Source, messages: readonly Received[]) => void;
+  /** Somebody looked into a queue and took nothing. */
+  readonly onPeek: (source: Source, messages: readonly Peeked[]) => void;
   readonly onSettle: (host: string, settlement: Settlement, isDone: boolean) => void;
   readonly onEffect: (effect: Effect) => void;
   readonly onAnswer: (answered: Answered) => void;

@@ -72,6 +72,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onUnit: all("onUnit"),
     onPublish: all("onPublish"),
     onDeliver: all("onDeliver"),
+    onPeek: all("onPeek"),
     onSettle: all("onSettle"),
     onEffect: all("onEffect"),
     onAnswer: all("onAnswer"),

@@ -2,12 +2,13 @@
  *  a host like any other: it may die with an order half given, and then gives it again. */
 import { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { BatchId } from "../../../runtime/contract/ids.ts";
+import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Engine } from "../../../runtime/engine/engine.ts";
 import type { Asked } from "../../../runtime/orchestrator/orders/answer.ts";
 import { type Orders, openOrders } from "../../../runtime/orchestrator/orders.ts";
 import type { Life } from "../kernel/host.ts";
 import type { BatchRows } from "../watch/commit.ts";
-import { FUNCTIONS, WORKER_IDS } from "./functions.ts";
+import { FUNCTIONS, WORKER_IDS, workerManifests } from "./functions.ts";
 import { ADMINS } from "./people.ts";
 import type { Order } from "./plan.ts";
 import { portsOf } from "./ports.ts";
@@ -26,14 +27,24 @@ export function addAdministrators(world: World): void {
   addHost("administrators", (life) => {
     desk = deskIn(world, life);
   });
+  const late = plan.unregistered ?? null;
+  if (late !== null) {
+    const manifests = workerManifests.filter(({ workerId }) => workerId === late.workerId);
+    kernel.after(late.untilMs, () => void desk?.engine.registerWorkers(manifests));
+  }
   plan.orders.forEach((order, index) => {
-    for (let time = 0; time < order.times; time += 1) {
-      kernel.after(order.atMs + time * AGAIN_MS, () => {
+    const times = Array.from({ length: order.times }, (_, time) => order.atMs + time * AGAIN_MS);
+    if (GIVEN_UNTIL_DONE.has(order.kind)) times.push(plan.storyMs + AGAIN_MS);
+    for (const atMs of times) {
+      kernel.after(atMs, () => {
         if (desk !== null) void give(world, desk, order, `key-${index}`);
       });
     }
   });
 }
+
+/** Cut off in the middle, these leave a letter without its incident until they are given again. */
+const GIVEN_UNTIL_DONE: ReadonlySet<Order["kind"]> = new Set(["redrive", "discard"]);
 
 function deskIn(world: World, life: Life): Desk {
   const { bus, split: store, engine } = portsOf(world, life);
@@ -99,7 +110,9 @@ function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly Ba
     if (kind === "advance") return batch.isManual;
     if (kind === "resume") return batch.paused;
     if (kind === "resume-phase") return [...phases.values()].some(({ paused }) => paused);
-    if (kind === "retry-member") return batch.failedMembers > 0;
+    if (kind === "retry-member" || kind === "retry-failed") return batch.failedMembers > 0;
+    if (kind === "remove-member") return batch.activeMembers > 0;
+    if (kind === "add-member") return isLiveBatch(batch.status);
     if (kind === "retry-init") return batch.statusReason === "init_failed";
     if (kind === "approve-removals") return attention.has(`batch:${batch.id}:removals`);
     return true;
@@ -116,9 +129,33 @@ function chosen(order: Order, rows: BatchRows | undefined): Target | null {
   const { kind, pick } = order;
   if (kind === "set-limit" || kind === "lift-limit") return limit(kind, pick);
   if (kind === "manual-batch") return manualBatch(pick);
+  const incidentId = 1 + (pick % 3);
+  if (kind === "redrive") return ({ redrive }, asked) => redrive({ incidentId }, asked);
+  if (kind === "discard") return ({ discard }, asked) => discard({ incidentId }, asked);
   if (rows === undefined) return null;
   const batchId = rows.batch.id;
-  return ofBatch(order, rows, batchId) ?? ofRows(order, rows, batchId);
+  return (
+    ofBatch(order, rows, batchId) ?? ofMembers(order, rows, batchId) ?? ofRows(order, rows, batchId)
+  );
+}
+
+/** Who is added is mostly one who was there before. */
+function ofMembers({ kind, pick }: Order, rows: BatchRows, batchId: BatchId): Target | null {
+  const members = [...rows.members.values()];
+  const of = (status: string) => members.filter((member) => member.status === status);
+  if (kind === "remove-member") {
+    const key = at(of("active"), pick)?.key;
+    return key === undefined
+      ? null
+      : ({ removeMember }, asked) => removeMember({ batchId, key }, asked);
+  }
+  if (kind !== "add-member") return null;
+  const key = at(of("removed"), pick)?.key ?? MemberKey.parse(`hand${pick % 3}@example.org`);
+  const data = new Map([
+    ["Key", String(key)],
+    ["Note", `by hand ${pick}`],
+  ]);
+  return ({ addMember }, asked) => addMember({ batchId, key, data }, asked);
 }
 
 const limit = (kind: "set-limit" | "lift-limit", pick: number): Target => {
@@ -155,6 +192,8 @@ function ofBatch({ kind, pick }: Order, { batch }: BatchRows, batchId: BatchId):
         pause({ batchId }, pick % 3 === 0 ? { ...asked, ifSeq: batch.eventSeq } : asked);
     case "resume":
       return ({ resume }, asked) => resume({ batchId }, asked);
+    case "retry-failed":
+      return ({ retryFailed }, asked) => retryFailed({ batchId }, asked);
     case "retry-init":
       return ({ retryInit }, asked) => retryInit({ batchId }, asked);
     case "cancel":

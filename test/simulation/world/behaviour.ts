@@ -61,5 +61,6 @@ export function actOf(
   if (trouble === "slow") return { ending: "done", delayMs: Math.floor(draw * SLOW_MS_MAX) };
   const delayMs = Math.floor(draw * workMs);
   if (trouble === "deaf") return { ending: poll === 0 ? "done" : "never", delayMs };
+  if (trouble === "fragile") return { ending: poll === 0 ? "done" : "crash", delayMs };
   return { ending: trouble ?? "done", delayMs };
 }

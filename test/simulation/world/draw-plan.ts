@@ -2,6 +2,7 @@
  *  ("swarm"): rare classes are then not drowned by frequent ones. */
 import type { FaultRates, PortKind } from "../kernel/fate.ts";
 import { type Stream, stream } from "../kernel/random.ts";
+import { FUNCTIONS, WORKER_IDS } from "./functions.ts";
 import type {
   Churn,
   FaultPlan,
@@ -18,6 +19,7 @@ const MINUTE_MS = 60_000;
 
 export function drawPlan(seed: number): WorldPlan {
   const draw = stream(seed, "plan");
+  const more = stream(seed, "more");
   const size = draw.next();
   const members = drawMembers(draw, size);
   const leaveMs = draw.chance(0.06) ? draw.int(3, 10) * MINUTE_MS : null;
@@ -49,8 +51,19 @@ export function drawPlan(seed: number): WorldPlan {
       kinds: (isPlain ? UNDISTURBING : TROUBLES).filter(() => draw.chance(0.5)),
     },
     storyMs,
+    isRestless: more.chance(0.25),
+    limited: more.chance(0.15) ? { key: more.pick(LIMITED), most: more.int(1, 3) } : null,
+    unregistered:
+      !isPlain && more.chance(0.05)
+        ? { workerId: more.pick(WORKER_IDS), untilMs: more.int(5 * MINUTE_MS, storyMs) }
+        : null,
   };
 }
+
+const LIMITED = [
+  ...WORKER_IDS.map((id) => `worker:${id}`),
+  ...FUNCTIONS.map((name) => `function:${name}`),
+];
 
 const UNDISTURBING = TROUBLES.filter((kind) => !DISTURBING.has(kind));
 
@@ -92,7 +105,7 @@ function drawFaults(draw: Stream, isRough: boolean): FaultPlan {
     twice: on(0.1),
     partly: on(0.1),
     duplicateWindow: draw.chance(0.7),
-    deliveriesMax: draw.pick([10, 10, 10, 3]),
+    deliveriesMax: draw.pick([10, 10, 3, 2]),
     freeze: on(0.006),
     skewMs: isRough && draw.chance(0.5) ? draw.int(0, 5 * MINUTE_MS) : 0,
   };
@@ -129,7 +142,11 @@ function drawChurn(
   keyed("refresh", some(draw, 0.35, 24));
   keyed("blur", some(draw, 0.12, 2));
   for (let each = some(draw, 0.25, 2); each > 0 && members.length > 0; each -= 1) {
-    churn.push({ atMs: at(), kind: "move", key: draw.pick(members).key, startMin: startMin() });
+    const { key, startMin: before } = draw.pick(members);
+    const atMs = at();
+    churn.push({ atMs, kind: "move", key, startMin: startMin() });
+    const backMs = atMs + draw.int(2, 6) * MINUTE_MS;
+    if (draw.chance(0.4)) churn.push({ atMs: backMs, kind: "move", key, startMin: before });
   }
   // All at once: more than may go unasked.
   for (const { key } of leaveMs === null ? [] : members) {
@@ -146,6 +163,7 @@ const ROGUE: readonly RogueWord[] = [
   "unknown-type",
   "no-correlation",
   "bad-job",
+  "gone",
 ];
 
 function drawWeather(draw: Stream, at: () => number): readonly Churn[] {
@@ -191,6 +209,11 @@ const ORDERS: readonly (readonly [Order["kind"], number])[] = [
   ["set-limit", 3],
   ["lift-limit", 3],
   ["manual-batch", 2],
+  ["retry-failed", 2],
+  ["add-member", 2],
+  ["remove-member", 4],
+  ["redrive", 1],
+  ["discard", 2],
 ];
 const ORDER_BAG = ORDERS.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
 
@@ -205,8 +228,13 @@ function drawOrders(draw: Stream, storyMs: number, leaveMs: number | null): read
     pick: draw.int(0, 999),
     times: draw.chance(0.3) ? 2 : 1,
   }));
-  // Whoever makes a batch by hand also moves it on.
   for (const { kind, atMs, by, pick } of [...orders]) {
+    // Two who publish at once.
+    if (kind === "publish" && draw.chance(0.5)) {
+      const soonMs = draw.int(0, 1_500);
+      orders.push({ atMs: atMs + soonMs, kind, by: 1 - by, pick: pick + 1, times: 1 });
+    }
+    // Whoever makes a batch by hand also moves it on.
     for (let stage = 1; kind === "manual-batch" && stage <= 4; stage += 1) {
       const waitMs = stage * draw.int(1, 3) * MINUTE_MS;
       orders.push({ atMs: atMs + waitMs, kind: "advance", by, pick, times: 1 });

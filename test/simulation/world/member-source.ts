@@ -21,10 +21,11 @@ export type MemberTable = {
 
 type Row = { readonly startMs: number; readonly note: number; readonly isBlurred: boolean };
 
-export function memberTable(): MemberTable {
+export function memberTable(isRestless: boolean): MemberTable {
   const rows = new Map<string, Row>();
   const starts = new Map<string, number>();
   let mood: SourceMood = "well";
+  let looks = 0;
   return {
     put: (key, startMs) => {
       rows.set(key, { startMs, note: rows.get(key)?.note ?? 0, isBlurred: false });
@@ -45,13 +46,15 @@ export function memberTable(): MemberTable {
     mood: () => mood,
     has: (key) => rows.has(key),
     startOf: (key) => starts.get(key),
-    read: () =>
-      [...rows].map(([key, { startMs, note, isBlurred }]) => [
+    read: () => {
+      looks += Number(isRestless);
+      return [...rows].map(([key, { startMs, note, isBlurred }]) => [
         key,
         isBlurred ? null : new Date(startMs).toISOString(),
-        `note ${note}`,
+        `note ${note + looks}`,
         CANARY,
-      ]),
+      ]);
+    },
   };
 }
 

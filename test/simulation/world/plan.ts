@@ -20,6 +20,12 @@ export type WorldPlan = {
   readonly tickMs: number;
   readonly faults: FaultPlan;
   readonly natures: Natures;
+  /** The source shows other notes at every look. */
+  readonly isRestless?: boolean;
+  /** Set from the beginning: how many jobs may be out. */
+  readonly limited?: { readonly key: string; readonly most: number } | null;
+  /** A worker that nobody has registered yet; somebody does so in time. */
+  readonly unregistered?: { readonly workerId: string; readonly untilMs: number } | null;
   /** When the story is over and, in calm runs, faults stop. */
   readonly storyMs: number;
 };
@@ -55,7 +61,8 @@ export type RogueWord =
   | "repeat"
   | "unknown-type"
   | "no-correlation"
-  | "bad-job";
+  | "bad-job"
+  | "gone";
 
 type OrderKind =
   | "pause"
@@ -76,7 +83,12 @@ type OrderKind =
   | "automation-on"
   | "set-limit"
   | "lift-limit"
-  | "manual-batch";
+  | "manual-batch"
+  | "retry-failed"
+  | "add-member"
+  | "remove-member"
+  | "redrive"
+  | "discard";
 
 export type Order = {
   readonly atMs: number;

@@ -18,7 +18,10 @@ export async function setUp({ base, plan, plans }: World): Promise<void> {
   const { own } = base;
   const yaml = plan.runbook ?? textOf(shape, limits);
   const runbook = compiled(yaml);
-  done(await own.workers.register(workerManifests, []));
+  const known = workerManifests.filter(({ workerId }) => workerId !== plan.unregistered?.workerId);
+  done(await own.workers.register(known, []));
+  const { limited } = plan;
+  if (limited != null) done(await own.workers.setLimit(limited.key, limited.most, []));
   const published = await own.runbooks.publish(
     {
       name: RUNBOOK,

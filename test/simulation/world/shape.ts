@@ -20,11 +20,11 @@ function stepOf(draw: Stream, name: string, scope: Scope): StepDocument {
   const params: Record<string, unknown> = { step: name };
   if (!isBatch) {
     params["who"] = "{{Key}}";
-    if (draw.chance(0.5)) params["note"] = "{{Note}}";
+    if (draw.chance(0.7)) params["note"] = "{{Note}}";
     const earlier = outputs.length > 0 && draw.chance(0.5) ? draw.pick(outputs) : null;
     if (earlier !== null) params["from"] = `{{${earlier}}}`;
   }
-  const isPolled = draw.chance(0.25);
+  const isPolled = draw.chance(0.35);
   if (isPolled) params["polled"] = true;
   const gives = !isBatch && rollback !== null && draw.chance(0.4);
   const variable = `Out_${name}`;
@@ -96,7 +96,7 @@ export function runbookText(name: string, shape: number, limits: ShapeLimits): s
     ...(draw.chance(0.5) ? { retry: { max_retries: 1, interval: "10s" } } : {}),
     init: draw.chance(0.4) ? steps(draw, draw.int(1, 2), "init", own) : [],
     phases: phases(draw, limits),
-    on_member_removed: draw.chance(0.5) ? steps(draw, draw.int(1, 2), "gone", undoing) : [],
+    on_member_removed: draw.chance(0.7) ? steps(draw, draw.int(1, 2), "gone", undoing) : [],
     finalize: draw.chance(0.3) ? steps(draw, 1, "final", own) : [],
     rollbacks: { undo: steps(draw, draw.int(1, 2), "undo", undoing) },
   });

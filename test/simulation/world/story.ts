@@ -3,7 +3,7 @@
 
 import type { Outgoing } from "../../../runtime/bus/message.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
-import { WORKER_IDS } from "./functions.ts";
+import { WORKER_IDS, workerManifests } from "./functions.ts";
 import { ADMINS } from "./people.ts";
 import type { Churn, RogueWord } from "./plan.ts";
 import { RUNBOOK } from "./runbook-pool.ts";
@@ -38,6 +38,7 @@ function calm(world: World): void {
   outage.bus = false;
   kernel.note("calm");
   switchAutomation(world, true);
+  void world.base.own.workers.register(workerManifests, []);
   const offAgainMs = 3 * plan.tickMs;
   if (plan.seed % 3 === 0) kernel.after(offAgainMs, () => switchAutomation(world, false));
 }
@@ -116,6 +117,7 @@ function breakDown(
 const ROGUE_TOPICS: ReadonlyMap<RogueWord, string> = new Map([
   ["unknown-type", "orchestrator-events"],
   ["bad-job", "worker-jobs"],
+  ["gone", "orchestrator-events"],
 ]);
 
 /** Somebody who may publish and should not: broken, foreign or repeated messages. */
@@ -126,7 +128,24 @@ function talkNonsense(world: World, says: RogueWord, pick: number): void {
   const message = nonsense(world, says, pick);
   if (message === null) return;
   hub.onPublish("rogue", topic, [message]);
-  void broker.connect("rogue").publish(topic, [message]);
+  const line = broker.connect("rogue");
+  void line.publish(topic, [message]);
+  // Long after, when whoever left may be back.
+  const isKnown = world.plan.faults.duplicateWindow;
+  const againMs = isKnown ? 11 * MINUTE_MS : (1 + (pick % 7)) * MINUTE_MS;
+  if (says === "gone") world.kernel.after(againMs, () => void line.publish(topic, [message]));
+}
+
+/** Word from elsewhere that a member has left, which the source does not say. */
+function wordOfLeaving({ mirror }: World, messageId: MessageId, pick: number): Outgoing | null {
+  const batches = [...mirror.all()].filter(({ batch }) => batch.activeMembers > 0);
+  const rows = batches[pick % Math.max(1, batches.length)];
+  const active = [...(rows?.members.values() ?? [])].filter(({ status }) => status === "active");
+  const member = active[pick % Math.max(1, active.length)];
+  if (rows === undefined || member === undefined) return null;
+  const { id: batchMemberId, key: memberKey } = member;
+  const body = JSON.stringify({ batchId: rows.batch.id, batchMemberId, memberKey });
+  return { messageId, properties: { MessageType: "member-removed" }, body };
 }
 
 function nonsense(world: World, says: RogueWord, pick: number): Outgoing | null {
@@ -141,6 +160,8 @@ function nonsense(world: World, says: RogueWord, pick: number): Outgoing | null 
       const WorkerId = WORKER_IDS[pick % WORKER_IDS.length] ?? "";
       return { messageId, properties: { WorkerId }, body: "{}" };
     }
+    case "gone":
+      return wordOfLeaving(world, messageId, pick);
     case "unknown-type":
       return { messageId, properties: { MessageType: "gossip" }, body: "{}" };
     case "foreign":

@@ -12,8 +12,9 @@ export type Ending =
   | "no-output"
   | "crash";
 
-/** `slow`: it takes minutes. `deaf`: it answers the first call and no question after it. */
-export type Trouble = Ending | "slow" | "deaf";
+/** `slow`: it takes minutes. `deaf`: it answers the first call and no question after it, and
+ *  `fragile` dies at every question. */
+export type Trouble = Ending | "slow" | "deaf" | "fragile";
 
 export const TROUBLES: readonly Trouble[] = [
   "failed",
@@ -23,6 +24,7 @@ export const TROUBLES: readonly Trouble[] = [
   "never",
   "slow",
   "deaf",
+  "fragile",
   "oversized",
   "wrong-kind",
   "no-output",
@@ -30,4 +32,10 @@ export const TROUBLES: readonly Trouble[] = [
 ];
 
 /** A worker that hangs, dies or dawdles keeps others waiting, who may then be given up. */
-export const DISTURBING: ReadonlySet<Trouble> = new Set(["never", "crash", "slow", "deaf"]);
+export const DISTURBING: ReadonlySet<Trouble> = new Set([
+  "never",
+  "crash",
+  "slow",
+  "deaf",
+  "fragile",
+]);

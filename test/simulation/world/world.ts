@@ -83,7 +83,7 @@ export async function openWorld(
       return isUnheard;
     }),
     broker: openBroker(plan, kernel),
-    table: memberTable(),
+    table: memberTable(plan.isRestless ?? false),
     plans,
     hosts,
     outage: { store: false, bus: false, lastMs: START_MS },

@@ -67,6 +67,36 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     proves: ["R09", "I6"],
   },
   {
+    id: "poll-timeout-does-not-drain",
+    file: `${ENGINE}/on-timer.ts`,
+    find: `      if (askAgain(d, row) === "timed-out") stepFailed(d, row, POLL_TIMEOUT);`,
+    replace: `      if (askAgain(d, row) === "timed-out") {
+        const isLost = row.outstanding && row.pollCount > 1;
+        stepFailed(d, isLost ? takeBack(d, row) : row, POLL_TIMEOUT);
+      }`,
+    breaks: "A rollback does not await the second poll of a step that timed out.",
+    proves: ["I18", "R39", "decision 5"],
+  },
+  {
+    id: "dead-letter-of-any-attempt",
+    file: `${ENGINE}/on-timer.ts`,
+    find: "  const isCurrent = row.attempt === input.attempt && row.pollCount === input.poll;",
+    replace: `  const isOwn = row.attempt === input.attempt && row.pollCount === input.poll;
+  const isCurrent = isOwn || (d.batch.memberCount > 2 && row.attempt > input.attempt);`,
+    breaks: "In a batch of more than two a dead letter of an old attempt ends the present one.",
+    proves: ["I5", "X-52"],
+  },
+  {
+    id: "lost-poll-is-never-asked-again",
+    file: `${ENGINE}/on-timer.ts`,
+    find: "const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
+    replace: `const isAlone = d.batch.memberCount < 3;
+    const dueAt =
+      polling === null || !isAlone ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);`,
+    breaks: "In a batch of more than two a step is not looked at again after a poll was lost.",
+    proves: ["R14", "R19", "I1"],
+  },
+  {
     id: "drained-answer-keeps-its-timer",
     file: `${ENGINE}/on-worker-result.ts`,
     find: `    setExecution(d, row.id, { dueAt: null });

@@ -70,6 +70,24 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R42", "I32"],
   },
   {
+    id: "unreadable-row-is-no-row",
+    file: "runtime/scheduler/read-rows.ts",
+    find: `    if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
+    replace: `    if (place === null && found.length > 1) continue;
+    if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
+    breaks: "Behind two others, who has no time in the source counts as gone from it.",
+    proves: ["R44", "R32"],
+  },
+  {
+    id: "batch-key-names-the-version",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "      return { runbookName: name, version, key, start, ...fixed };",
+    replace: `      const own = version > 1 ? \`\${key}#\${version}\` : key;
+      return { runbookName: name, version, key: own, start, ...fixed };`,
+    breaks: "A later version makes another batch for the same start.",
+    proves: ["R35", "I25", "I2"],
+  },
+  {
     id: "due-by-the-hosts-clock",
     file: "runtime/engine/decide-unit.ts",
     find: "else decideRows(deciding, open, rows, ofBatch, loaded.now);",

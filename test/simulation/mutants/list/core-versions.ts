@@ -1,0 +1,81 @@
+/** Bugs in what a step was sent with, in versions, and in who joins late or comes back. */
+import type { Mutant } from "../mutant.ts";
+
+const ENGINE = "runtime/domain/engine";
+
+export const CORE_VERSIONS: readonly Mutant[] = [
+  {
+    id: "params-thaw",
+    file: `${ENGINE}/send.ts`,
+    find: "row.frozen === null ? resolveStep",
+    replace: "row.frozen === null || d.batch.memberCount > 4 ? resolveStep",
+    breaks: "In a batch of more than four a retry is sent with what the member's row says now.",
+    proves: ["R22", "R40", "I20"],
+  },
+  {
+    id: "undo-of-the-last-attempt",
+    file: `${ENGINE}/send.ts`,
+    find: "const undo = row.undo ?? undoVariables(d, row);",
+    replace: "const undo = undoVariables(d, row);",
+    breaks: "A rollback undoes what the member's row said at the last attempt, not what was done.",
+    proves: ["R40", "I20"],
+  },
+  {
+    id: "older-version-takes-over",
+    file: `${ENGINE}/on-version-published.ts`,
+    find: "if (version <= d.batch.version)",
+    replace: "if (version === d.batch.version)",
+    breaks: "Word of an older version that comes late takes the batch back to it.",
+    proves: ["R41", "I26"],
+  },
+  {
+    id: "same-name-phase-twice",
+    file: `${ENGINE}/catch-up.ts`,
+    find: "    latest.set(phase.name, phase);",
+    replace: "    latest.set(String(phase.id), phase);",
+    breaks: "A late member runs a phase under its old and its new version.",
+    proves: ["R41", "I3"],
+  },
+  {
+    id: "finalized-batch-takes-members",
+    file: `${ENGINE}/on-member-joins.ts`,
+    find: `  isLiveBatch(batch.status) && batch.finalize === "waiting";`,
+    replace: `  isLiveBatch(batch.status) && (batch.finalize === "waiting" || batch.memberCount > 4);`,
+    breaks: "A batch of more than four takes members in while its finalize runs.",
+    proves: ["R26", "R37"],
+  },
+  {
+    id: "returned-member-does-not-wait",
+    file: `${ENGINE}/progress.ts`,
+    find: "const isWaiting = member.waitsFor !== null ||",
+    replace: "const isWaiting = (member.waitsFor !== null && member.generation < 2) ||",
+    breaks: "A returned member begins while another batch still undoes its work on it.",
+    proves: ["R36", "I18"],
+  },
+  {
+    id: "removal-goes-on-after-failure",
+    file: `${ENGINE}/step-end.ts`,
+    find: "    cancelRest(d, failed);",
+    replace: `    const goesOn = failed.kind === "removal" && d.batch.memberCount > 4;
+    if (!goesOn) cancelRest(d, failed);`,
+    breaks: "In a batch of more than four the steps behind a failed removal step run all the same.",
+    proves: ["R15", "I17"],
+  },
+  {
+    id: "job-for-a-worker-nobody-knows",
+    file: "runtime/engine/left-behind.ts",
+    find: "...unparked.value, ...blocked.value",
+    replace: "...unparked.value.slice(1), ...blocked.value",
+    breaks: "Whoever was parked for a worker that is registered now may wait for ever.",
+    proves: ["R20", "I1"],
+  },
+  {
+    id: "words-count-twice",
+    file: "runtime/orchestrator/address.ts",
+    find: `    if (known.value !== null) return ok("done");`,
+    replace: `    const isFirst = letter.message.deliveryCount === 1;
+    if (known.value !== null && !isFirst) return ok("done");`,
+    breaks: "Word of a removal that is published again removes a member who is back.",
+    proves: ["R12", "I7", "decision 1"],
+  },
+];
