@@ -11,9 +11,10 @@ const canonical = (region: string): string => region.toLowerCase().replaceAll(" 
 
 export const allowedRegions = {
   name: "allowed-regions",
-  displayName: "Allowed regions (Azure.Resource.AllowedRegions)",
+  displayName: "Allowed regions",
   description: "Resources are created only in the regions agreed for the stack.",
   severity: "high",
+  tags: ["Azure.Resource.AllowedRegions"],
   configSchema: {
     properties: { regions: { type: "array", items: { type: "string" }, minItems: 1 } },
   },

@@ -44,10 +44,11 @@ const stackOf = (urn: string): string | undefined => /^urn:pulumi:([^:]+)::/.exe
 
 export const requiredTags = {
   name: "required-tags",
-  displayName: "Required tags (Azure.Resource.UseTags)",
+  displayName: "Required tags",
   description: "Resources carry the tags owner, cost-centre and environment.",
   enforcementLevel: "remediate",
   severity: "medium",
+  tags: ["Azure.Resource.UseTags"],
   remediateResource: (args) => {
     if (!TAGGABLE.has(args.type)) return undefined;
     const tags = tagsOf(args);

@@ -1,6 +1,7 @@
 /** Azure gives each new subscription a rule that lets everything pass, and rules are OR-ed. So a
  *  filter beside that rule filters nothing: one worker would receive the jobs of all (M-037). */
 import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
+import { each } from "../stack-rule.ts";
 import { DEFAULT_RULE, ownerOf, RULE, SUBSCRIPTION, TOPIC } from "./entity-links.ts";
 
 type Settings = { readonly routedTopics?: readonly string[] };
@@ -29,16 +30,17 @@ export const defaultRuleReplaced = {
       resources.filter(
         (r) => r.type === type && ownerOf(r, SUBSCRIPTION, resources)?.urn === subscription.urn,
       );
-    for (const subscription of resources.filter(({ type }) => type === SUBSCRIPTION)) {
+    const subscriptions = resources.filter(({ type }) => type === SUBSCRIPTION);
+    each(subscriptions, (subscription) => {
       const topic = ownerOf(subscription, TOPIC, resources);
       const topicName: unknown = topic?.props["topicName"] ?? topic?.props["name"];
       const isRouted = routedTopics.some((name) => name === topicName);
-      if (!isRouted && rulesOf(subscription, RULE).length === 0) continue;
-      if (rulesOf(subscription, DEFAULT_RULE).some(narrows)) continue;
+      if (!isRouted && rulesOf(subscription, RULE).length === 0) return;
+      if (rulesOf(subscription, DEFAULT_RULE).some(narrows)) return;
       reportViolation(
         "Give it a DefaultRule with a filter: the rule that Azure creates lets every message pass.",
         subscription.urn,
       );
-    }
+    });
   },
 } satisfies StackValidationPolicy;

@@ -1,15 +1,7 @@
 /** Azure refuses a private endpoint to a namespace below Premium, and only at deployment (X-29). */
-import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
-
-const ENDPOINT = "azure-native:network:PrivateEndpoint";
-const NAMESPACE = "azure-native:servicebus:Namespace";
-
-/** The target's id is unknown in a plan, but the graph knows where it comes from. */
-const targetsOf = (endpoint: PolicyResource): readonly PolicyResource[] =>
-  [
-    ...(endpoint.propertyDependencies["privateLinkServiceConnections"] ?? []),
-    ...endpoint.dependencies,
-  ].filter(({ type }) => type === NAMESPACE);
+import type { StackValidationPolicy } from "@pulumi/policy";
+import { endpointsOf } from "../network/endpoint-links.ts";
+import { each, ofTypes } from "../stack-rule.ts";
 
 export const privateEndpointNeedsPremium = {
   name: "service-bus-private-endpoint-needs-premium",
@@ -17,16 +9,15 @@ export const privateEndpointNeedsPremium = {
   description: "A namespace with a private endpoint is of the Premium tier.",
   severity: "high",
   validateStack: ({ resources }, reportViolation) => {
-    const endpoints = resources.filter(({ type }) => type === ENDPOINT);
-    const targets = new Map(endpoints.flatMap(targetsOf).map((target) => [target.urn, target]));
-    for (const namespace of targets.values()) {
+    each(ofTypes(resources, "servicebus:Namespace"), (namespace) => {
+      if (endpointsOf(resources, namespace).length === 0) return;
       const sku: unknown = namespace.props["sku"]?.name;
-      if (sku === "Premium") continue;
+      if (sku === "Premium") return;
       reportViolation(
         "Set sku to Premium or drop the endpoint: " +
           `Azure refuses a private endpoint to ${sku ?? "Basic"}.`,
         namespace.urn,
       );
-    }
+    });
   },
 } satisfies StackValidationPolicy;

@@ -1,18 +1,23 @@
 /** A private stack has no door to the Internet. A public one (network: public) switches this rule
  *  off in its policies/<stack>.json, where a reviewer sees it. */
-import { Namespace } from "@pulumi/azure-native/servicebus/index.js";
-import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/policy";
+import type { NamespaceArgs } from "@pulumi/azure-native/servicebus/index.js";
+import type { ResourceValidationPolicy } from "@pulumi/policy";
+import { isWord, onType } from "../resource-rule.ts";
 
 export const publicAccessOff = {
   name: "service-bus-public-access-off",
-  displayName: "Service Bus public access off (CKV_AZURE_204)",
+  displayName: "Service Bus public access off",
   description: "In a private stack Service Bus is reachable only through private endpoints.",
   severity: "high",
-  validateResource: validateResourceOfType(Namespace, (namespace, _args, reportViolation) => {
-    if (namespace.publicNetworkAccess === "Disabled") return;
-    reportViolation(
-      'Set publicNetworkAccess to "Disabled": ' +
-        "a private endpoint beside an open public one protects nothing.",
-    );
-  }),
+  tags: ["CKV_AZURE_204"],
+  validateResource: onType<NamespaceArgs>(
+    "servicebus:Namespace",
+    ({ publicNetworkAccess }, report) => {
+      if (isWord(publicNetworkAccess, "Disabled")) return;
+      report(
+        'Set publicNetworkAccess to "Disabled": ' +
+          "a private endpoint beside an open public one protects nothing.",
+      );
+    },
+  ),
 } satisfies ResourceValidationPolicy;

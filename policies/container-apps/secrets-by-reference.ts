@@ -1,0 +1,28 @@
+/** A value in a template is shown to everybody who may read the app, and stays in old revisions. */
+import type { ContainerAppArgs } from "@pulumi/azure-native/app/index.js";
+import type { ResourceValidationPolicy } from "@pulumi/policy";
+import { isSet, onTypes } from "../resource-rule.ts";
+
+/** Names that promise a secret; what merely speaks about one (a URL, a name) is none. */
+const SECRET =
+  /(?:PASSWORD|_SECRET|API_?KEY|ACCOUNT_?KEY|ACCESS_?KEY|CONNECTION_?STR(?:ING)?|TOKEN)$/i;
+
+export const containerSecrets = {
+  name: "container-apps-secrets-by-reference",
+  displayName: "Container secrets come from the vault",
+  description: "A container's secrets are references into the vault; its environment holds none.",
+  severity: "high",
+  tags: ["CKV_AZURE_235"],
+  validateResource: onTypes<ContainerAppArgs>(["app:ContainerApp", "app:Job"], (props, report) => {
+    const referred = (props.configuration?.secrets ?? []).every(
+      (secret) =>
+        isSet(secret, "keyVaultUrl") && isSet(secret, "identity") && !isSet(secret, "value"),
+    );
+    if (!referred)
+      report("Give each secret keyVaultUrl and identity, no value: values stay in old revisions.");
+    const variables = (props.template?.containers ?? []).flatMap(({ env }) => env ?? []);
+    const literal = variables.filter((one) => SECRET.test(one.name ?? "") && isSet(one, "value"));
+    for (const { name } of literal)
+      report(`Give ${name} a secretRef instead of a value: everybody who may look would read it.`);
+  }),
+} satisfies ResourceValidationPolicy;
