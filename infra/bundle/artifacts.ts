@@ -25,6 +25,8 @@ export type ImageArtifact = {
   readonly repository: string;
   /** Follows from the hash; never `latest`. */
   readonly tag: string;
+  /** Where the Dockerfile lies in the context. */
+  readonly dockerfile: string;
 };
 
 export type NotYetShipped = { readonly kind: "not-yet-shipped"; readonly reason: string };
@@ -53,8 +55,8 @@ async function artifactOf(component: ComponentName, baseImage: string): Promise<
   const options = { root: REPOSITORY_ROOT, entry, baseImage };
   const { hash } = await makeArtifact(component, options);
   if (!("image" in declared)) return { kind: "package", component, hash };
-  const { repository } = declared.image;
-  return { kind: "image", component, hash, repository, tag: `c-${hash.slice(0, TAG_CHARS)}` };
+  const tag = `c-${hash.slice(0, TAG_CHARS)}`;
+  return { kind: "image", component, hash, tag, ...declared.image };
 }
 
 export async function artifactsFor({ baseImage }: ArtifactOptions): Promise<CodeArtifacts> {

@@ -41,10 +41,9 @@ export class BuiltImage extends pulumi.CustomResource {
 
   constructor(name: string, args: BuiltImageArgs, opts?: pulumi.CustomResourceOptions) {
     const { artifact, registryId, loginServer, baseImage, agentPoolName } = args;
-    const { component, hash, repository, tag } = artifact;
-    const inputs = { component, hash, repository, tag, registryId, loginServer, baseImage };
-    const output = { reference: undefined };
-    super("drover:code:Image", name, { ...inputs, agentPoolName, ...output }, opts);
+    const { kind: _, ...content } = artifact;
+    const place = { registryId, loginServer, baseImage, agentPoolName };
+    super("drover:code:Image", name, { ...content, ...place, reference: undefined }, opts);
   }
 }
 
