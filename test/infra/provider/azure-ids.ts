@@ -57,8 +57,11 @@ const IN_GROUP: Readonly<Record<string, string>> = {
   "network:PrivateEndpoint": ENDPOINT,
   "network:PublicIPAddress": "Microsoft.Network/publicIPAddresses/{publicIpAddressName}",
   "network:RouteTable": "Microsoft.Network/routeTables/{routeTableName}",
+  "network:NetworkSecurityPerimeter":
+    "Microsoft.Network/networkSecurityPerimeters/{networkSecurityPerimeterName}",
   "network:Subnet": `${VNET}/subnets/{subnetName}`,
   "network:VirtualNetwork": VNET,
+  "network:VirtualNetworkPeering": `${VNET}/virtualNetworkPeerings/{virtualNetworkPeeringName}`,
   "operationalinsights:Table": `${WORKSPACE}/tables/{tableName}`,
   "operationalinsights:Workspace": WORKSPACE,
   "portal:Dashboard": "Microsoft.Portal/dashboards/{dashboardName}",

@@ -3,11 +3,18 @@
  *  one that is in use. An estate whose plan lacks a dependency fails here as it would fail there. */
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import type { Cloud, Thing } from "./cloud.ts";
+import { OWN_SUBSCRIPTION } from "./own-subscription.ts";
 import { plain, textsIn } from "./wire.ts";
 
 const GROUP = /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+/i;
 const SUBSCRIPTION = /^\/subscriptions\/[^/]+$/i;
 const ROLE_DEFINITION = /\/roleDefinitions\/[^/]+$/i;
+
+const OURS = `/subscriptions/${OWN_SUBSCRIPTION}/`.toLowerCase();
+
+/** What stands in somebody else's subscription is theirs, and taken to be there. */
+const isForeign = (id: string): boolean =>
+  id.startsWith("/subscriptions/") && !id.toLowerCase().startsWith(OURS);
 
 /** Azure makes these together with the thing they are within. */
 const isImplied = (id: string): boolean => /\/(default|\$Default)$/i.test(id);
@@ -23,7 +30,7 @@ export function parentOf(id: string): string | undefined {
 }
 
 const stands = (cloud: Cloud, id: string): boolean =>
-  SUBSCRIPTION.test(id) || id === "" || cloud.get(id) !== undefined;
+  SUBSCRIPTION.test(id) || id === "" || isForeign(id) || cloud.get(id) !== undefined;
 
 /** The nearest thing above that does not exist, or undefined when all do. */
 function missingAbove(cloud: Cloud, id: string): string | undefined {

@@ -1,30 +1,32 @@
-/** The two providers that the estate needs, as the stand-in plays them: how each names a thing, and
+/** The providers that the estate needs, as the stand-in plays them: how each names a thing, and
  *  which inputs cannot change while a thing lives. */
 import { createRequire } from "node:module";
-import { OFFLINE_ANSWERS } from "../../../infra/preview/answers.ts";
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import { fail, ok, type Result } from "../../../runtime/contract/result.ts";
 import { idOf, nameParameter, parametersOf, templateOf } from "./azure-ids.ts";
 import { uuidOf } from "./outputs.ts";
 import { plainObject } from "./wire.ts";
 
-export type PackageName = "azure-native" | "azuread";
+export type PackageName = "azure-native" | "azuread" | "drover";
+
+export type Asked = {
+  readonly type: string;
+  readonly urn: string;
+  readonly inputs: JsonObject;
+};
 
 export type Named = {
   /** Inputs with the name that the provider makes up where the program gives none. */
-  readonly named: (type: string, urn: string, inputs: JsonObject) => Result<JsonObject, string>;
-  readonly idOf: (type: string, urn: string, inputs: JsonObject) => Result<string, string>;
+  readonly named: (asked: Asked) => Result<JsonObject, string>;
+  readonly idOf: (asked: Asked, subscriptionId: string) => Result<string, string>;
   readonly fixed: (type: string) => readonly string[];
 };
 
 const require = createRequire(import.meta.url);
 
+/** Our own provider has the version of the repository: it comes with it. */
 export const versionOf = (name: PackageName): string =>
-  require(`@pulumi/${name}/package.json`).version;
-
-const subscriptionId = String(
-  OFFLINE_ANSWERS["azure-native:authorization:getClientConfig"]?.["subscriptionId"] ?? "",
-);
+  require(name === "drover" ? "../../../package.json" : `@pulumi/${name}/package.json`).version;
 
 const ownName = (urn: string): string => urn.split("::").at(-1) ?? "";
 
@@ -33,14 +35,14 @@ const madeName = (type: string, urn: string): string =>
   type.endsWith(":RoleAssignment") ? uuidOf(urn) : `${ownName(urn)}${uuidOf(urn).slice(0, 8)}`;
 
 const azureNative: Named = {
-  named: (type, urn, inputs) => {
+  named: ({ type, urn, inputs }) => {
     const template = templateOf(type);
     if (!template.ok) return template;
     const name = nameParameter(template.value);
     if (name === undefined || inputs[name] !== undefined) return ok(inputs);
     return ok({ ...inputs, [name]: madeName(type, urn) });
   },
-  idOf: (type, _urn, inputs) => {
+  idOf: ({ type, inputs }, subscriptionId) => {
     const template = templateOf(type);
     return template.ok ? idOf(template.value, plainObject(inputs), subscriptionId) : template;
   },
@@ -52,8 +54,8 @@ const azureNative: Named = {
 
 /** Entra gives every object a UUID of its own; the path before it tells the kind. */
 const azuread: Named = {
-  named: (_type, _urn, inputs) => ok(inputs),
-  idOf: (type, urn) => {
+  named: ({ inputs }) => ok(inputs),
+  idOf: ({ type, urn }) => {
     const kind = type.split(":").at(-1) ?? "";
     if (kind === "") return fail(`${type} is no type of azuread`);
     return ok(`/${kind.charAt(0).toLowerCase()}${kind.slice(1)}s/${uuidOf(urn)}`);
@@ -61,7 +63,15 @@ const azuread: Named = {
   fixed: () => ["applicationId", "clientId", "appRoleId", "principalObjectId", "resourceObjectId"],
 };
 
+/** Published code has no id in Azure; the engine only needs that two differ. */
+const drover: Named = {
+  named: ({ inputs }) => ok(inputs),
+  idOf: ({ type, urn }) => ok(`${type.split(":").at(-1)}/${uuidOf(urn)}`),
+  fixed: () => [],
+};
+
 export const PACKAGES: Readonly<Record<PackageName, Named>> = {
   "azure-native": azureNative,
   azuread,
+  drover,
 };

@@ -23,7 +23,12 @@ import { madeOutputs, unknownOutputs } from "./outputs.ts";
 import { type Named, PACKAGES, type PackageName, versionOf } from "./packages.ts";
 import { type Difference, differences, hasUnknown } from "./wire.ts";
 
-export type StandIn = { readonly name: PackageName; readonly cloud: Cloud };
+export type StandIn = {
+  readonly name: PackageName;
+  readonly cloud: Cloud;
+  /** The subscription it works in; a program may ask for another one. */
+  subscriptionId: string;
+};
 
 const empty = () => new emptyMessages.Empty();
 
@@ -61,7 +66,9 @@ function checked(named: Named) {
   return unary((request: CheckRequest) => {
     const response = new messages.CheckResponse();
     const urn = request.getUrn();
-    const inputs = must(named.named(typeOf(urn), urn, fromStruct(request.getNews())));
+    const inputs = must(
+      named.named({ type: typeOf(urn), urn, inputs: fromStruct(request.getNews()) }),
+    );
     response.setInputs(toStruct(inputs));
     return response;
   });
@@ -98,7 +105,8 @@ function diffed(named: Named) {
   });
 }
 
-function created({ cloud }: StandIn, named: Named) {
+function created(standIn: StandIn, named: Named) {
+  const { cloud } = standIn;
   return unary((request: CreateRequest) => {
     const urn = request.getUrn();
     const type = typeOf(urn);
@@ -108,7 +116,7 @@ function created({ cloud }: StandIn, named: Named) {
       response.setProperties(toStruct({ ...unknownOutputs(type), ...inputs }));
       return response;
     }
-    const id = must(named.idOf(type, urn, inputs));
+    const id = must(named.idOf({ type, urn, inputs }, standIn.subscriptionId));
     refuseIf(hasUnknown(inputs) ? `${urn} has unknown inputs outside a preview` : undefined);
     refuseIf(refusedCreate(cloud, id, inputs));
     const outputs = { ...madeOutputs(type, id), ...inputs };
@@ -168,7 +176,8 @@ function invoked(): handleUnaryCall<InvokeRequest, InstanceType<typeof messages.
   });
 }
 
-function about({ name }: StandIn): UntypedServiceImplementation {
+function about(standIn: StandIn): UntypedServiceImplementation {
+  const { name } = standIn;
   return {
     handshake: unary(() => {
       const response = new messages.ProviderHandshakeResponse();
@@ -191,7 +200,9 @@ function about({ name }: StandIn): UntypedServiceImplementation {
       return response;
     }),
     diffConfig: unary(() => new messages.DiffResponse()),
-    configure: unary((_request: ConfigureRequest) => {
+    configure: unary((request: ConfigureRequest) => {
+      const { subscriptionId } = fromStruct(request.getArgs());
+      if (typeof subscriptionId === "string") standIn.subscriptionId = subscriptionId;
       const response = new messages.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);

@@ -1,0 +1,102 @@
+/** The first half of the proof that nobody can do more or less than they do: what the code of a
+ *  component uses and what the blueprint declares for it are two texts, and they say the same. Where
+ *  they differ, the difference has its reason here. The second half is rights-proof-estates. */
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { entryOf, NOT_YET } from "../../infra/bundle/sources.ts";
+import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
+import { COMPONENT_NAMES } from "./rights-proof/granted.ts";
+import { graphFrom } from "./rights-proof/module-graph.ts";
+import { balance, declared } from "./rights-proof/needed.ts";
+import { sayUse, usesOf } from "./rights-proof/uses.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+const entry = (component: ComponentName): string | null => {
+  const file = entryOf(component);
+  return file !== null && existsSync(path.join(ROOT, file)) ? file : null;
+};
+
+const shipped = COMPONENT_NAMES.filter((component) => entry(component) !== null);
+const others = COMPONENT_NAMES.filter((component) => entry(component) === null);
+
+/** Rights that are declared and granted although no code of the component uses them yet. */
+const IDLE: Readonly<Record<string, string>> = {
+  "database-bootstrap: Monitoring Metrics Publisher on telemetry":
+    "Every deployable of ours may report; this one only writes a line to its log so far.",
+};
+
+/** Code that is there and will be part of a component, but has no host on Azure yet. */
+const PARTS: Readonly<Partial<Record<ComponentName, string>>> = {
+  orchestrator: "runtime/orchestrator/open-orchestrator.ts",
+  scheduler: "runtime/scheduler/open-scheduler.ts",
+  worker: "runtime/worker/worker.ts",
+};
+
+describe("what code uses and what the blueprint declares", () => {
+  test("X-66 (part): there is code that ships, and code that does not says why", () => {
+    expect(shipped).toContain("database-bootstrap");
+    for (const component of others)
+      expect({ component, reason: NOT_YET[component] }).toEqual({
+        component,
+        reason: expect.stringMatching(/^[A-Z].{8,}\.$/),
+      });
+  });
+
+  test.each(shipped)("X-66 (part): %s uses exactly what it is declared to use", (component) => {
+    const { lacking, idle, database } = balance(
+      component,
+      usesOf(graphFrom(ROOT, entry(component) ?? "")),
+    );
+    expect(lacking).toEqual([]);
+    expect(idle.map((right) => `${component}: ${right}`).filter((one) => !(one in IDLE))).toEqual(
+      [],
+    );
+    expect(database.used).toBe(database.declared);
+  });
+
+  test("every reason for an idle right still belongs to one", () => {
+    const idle = shipped.flatMap((component) =>
+      balance(component, usesOf(graphFrom(ROOT, entry(component) ?? ""))).idle.map(
+        (right) => `${component}: ${right}`,
+      ),
+    );
+    for (const listed of Object.keys(IDLE)) expect(idle).toContain(listed);
+  });
+
+  test.each(Object.entries(PARTS))(
+    "X-66 (part): what there is of %s uses nothing that it is not declared to use",
+    (name, file) => {
+      const component = COMPONENT_NAMES.find((one) => one === name);
+      if (component === undefined) throw new Error(`${name} is no component`);
+      const uses = usesOf(graphFrom(ROOT, file));
+      expect(balance(component, uses).lacking).toEqual([]);
+      expect(uses.filter(({ kind }) => kind === "unexplained")).toEqual([]);
+    },
+  );
+
+  test("X-24 (part): a worker's code names its own jobs, the results and its ledger", () => {
+    const uses = usesOf(graphFrom(ROOT, "runtime/worker/worker.ts")).map(sayUse);
+    expect(uses.toSorted()).toEqual([
+      "receive worker-jobs worker-{workerId}",
+      "send worker-results",
+      "table jobledger",
+    ]);
+  });
+
+  test("a right that is taken away, or one too many, does not go unnoticed", () => {
+    const uses = usesOf(graphFrom(ROOT, "runtime/worker/worker.ts"));
+    for (const right of [
+      "AcrPull on registry",
+      "Azure Service Bus Data Sender on topic worker-results",
+    ]) {
+      const held = declared("worker").filter((one) => one !== right);
+      expect(held.length).toBe(declared("worker").length - 1);
+      expect(balance("worker", uses, held).lacking).toEqual([right]);
+    }
+    const more = [...declared("worker"), "Azure Service Bus Data Sender on topic worker-jobs"];
+    expect(balance("worker", uses, more).idle).toContain(more.at(-1));
+  });
+});

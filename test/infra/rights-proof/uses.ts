@@ -1,0 +1,144 @@
+/** What a component's own code does to Azure, derived from its text. Code reaches Azure through few
+ *  doors, and each leaves a trace that cannot be avoided: a driver that is imported, the audience of
+ *  a token that is asked for, a port that is written against, a topic that is named.
+ *  U1. A door that leads to nothing known here is reported as such; it never counts as no use. */
+import ts from "typescript";
+import { TOPICS } from "../../../runtime/contract/blueprint/topics.ts";
+import type { Graph, Module } from "./module-graph.ts";
+
+export type Use =
+  | { readonly kind: "send"; readonly topic: string }
+  | { readonly kind: "receive"; readonly topic: string; readonly subscription: string }
+  | { readonly kind: "table"; readonly table: string }
+  | { readonly kind: "database"; readonly as: "read-write" | "owner" }
+  | { readonly kind: "telemetry" }
+  | { readonly kind: "unexplained"; readonly door: string };
+
+export const sayUse = (use: Use): string => Object.values(use).join(" ");
+
+/** Drivers and clients that reach a network, and what they are for. Null: leads nowhere by itself. */
+const DRIVERS: Readonly<Record<string, Use | null>> = {
+  tedious: { kind: "database", as: "read-write" },
+  "@azure/identity": null,
+  "@azure/functions": null,
+  "@azure/monitor-opentelemetry": { kind: "telemetry" },
+};
+
+/** Whom a token is for. A driver without a token reaches nothing: every key is switched off. */
+const AUDIENCES: Readonly<Record<string, Use>> = {
+  "https://database.windows.net/.default": { kind: "database", as: "read-write" },
+  "https://monitor.azure.com/.default": { kind: "telemetry" },
+};
+
+const BUS_PORT = "runtime/bus/bus.ts";
+
+const TABLE_PORTS: Readonly<Record<string, string>> = {
+  "runtime/ledger/ledger.ts": "jobledger",
+  "runtime/throttle/throttle.ts": "throttlebudget",
+};
+
+/** Only who owns the database may change tables and make users. */
+const OWNING = /^runtime\/store\/azure-sql\/(migrations|prepare-database)\.ts$/;
+
+/** Ways to a network that Node has without a package. */
+const RAW_DOORS = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/|$)/;
+const CLOUD_PACKAGE = /^(?:@azure\/[^/]+|tedious|mssql|undici|ws|axios|node-fetch)/;
+const AUDIENCE = /^https:\/\/[a-z0-9.-]+\/\.default$/;
+
+const CONTRACT = "runtime/contract/";
+
+const isTopic = (text: string): boolean => Object.hasOwn(TOPICS, text);
+
+function driversOf({ imports }: Module): readonly Use[] {
+  return imports.flatMap((name): readonly Use[] => {
+    if (RAW_DOORS.test(name)) return [{ kind: "unexplained", door: name }];
+    const [driver] = CLOUD_PACKAGE.exec(name) ?? [];
+    if (driver === undefined) return [];
+    const use = DRIVERS[driver];
+    if (use === undefined) return [{ kind: "unexplained", door: driver }];
+    return use === null ? [] : [use];
+  });
+}
+
+const propertyText = (node: ts.ObjectLiteralExpression, name: string): string | undefined => {
+  for (const property of node.properties)
+    if (
+      ts.isPropertyAssignment(property) &&
+      property.name.getText() === name &&
+      ts.isStringLiteral(property.initializer)
+    )
+      return property.initializer.text;
+  return undefined;
+};
+
+const hasProperty = (node: ts.ObjectLiteralExpression, name: string): boolean =>
+  node.properties.some((property) => property.name?.getText() === name);
+
+/** `{ topic, subscription }` is where one receives; `{ topic, … }` is what one sends. */
+function fromObject(node: ts.ObjectLiteralExpression): readonly Use[] {
+  const topic = propertyText(node, "topic");
+  if (topic === undefined || !isTopic(topic)) return [];
+  if (!hasProperty(node, "subscription")) return [{ kind: "send", topic }];
+  const subscription = propertyText(node, "subscription");
+  return subscription === undefined ? [] : [{ kind: "receive", topic, subscription }];
+}
+
+/** `const RESULTS: TopicName = "worker-results"` is what `publish` is given. */
+function fromConstant(node: ts.VariableDeclaration): readonly Use[] {
+  const value = node.initializer;
+  if (node.type?.getText() !== "TopicName" || value === undefined) return [];
+  return ts.isStringLiteral(value) && isTopic(value.text)
+    ? [{ kind: "send", topic: value.text }]
+    : [];
+}
+
+function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
+  const all: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    all.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return all;
+}
+
+function tokensOf(nodes: readonly ts.Node[]): readonly Use[] {
+  return nodes.flatMap((node): readonly Use[] => {
+    if (!ts.isStringLiteral(node) || !AUDIENCE.test(node.text)) return [];
+    return [AUDIENCES[node.text] ?? { kind: "unexplained", door: node.text }];
+  });
+}
+
+/** The global of that name, called or handed on; a property or parameter is somebody else's. */
+const isFetch = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "fetch";
+
+const topicsOf = (nodes: readonly ts.Node[]): readonly Use[] =>
+  nodes.flatMap((node) => {
+    if (ts.isObjectLiteralExpression(node)) return fromObject(node);
+    return ts.isVariableDeclaration(node) ? fromConstant(node) : [];
+  });
+
+/** The uses of a graph, each once. Topics count only where something was written for the bus. */
+export function usesOf(graph: Graph): readonly Use[] {
+  const modules = [...graph.values()];
+  const own = modules.filter(({ file }) => !file.startsWith(CONTRACT));
+  const ports = new Set(modules.flatMap(({ types, imports }) => [...types, ...imports]));
+  const texts = own.map((module) => nodesOf(module.source));
+  const found: readonly Use[] = [
+    ...modules.flatMap(driversOf),
+    ...texts.flatMap(tokensOf),
+    ...(texts.some((nodes) => nodes.some(isFetch))
+      ? [{ kind: "unexplained", door: "fetch" } as const]
+      : []),
+    ...(ports.has(BUS_PORT) ? texts.flatMap(topicsOf) : []),
+    ...Object.entries(TABLE_PORTS).flatMap(([port, table]) =>
+      ports.has(port) ? [{ kind: "table", table } as const] : [],
+    ),
+  ];
+  const owns = modules.some(({ file }) => OWNING.test(file));
+  const settled = found.map((use) =>
+    use.kind === "database" && owns ? ({ kind: "database", as: "owner" } as const) : use,
+  );
+  return [...new Map(settled.map((use) => [sayUse(use), use])).values()];
+}
