@@ -79,6 +79,12 @@ export function planEstate(project: string, config: StackConfig, account: Accoun
     /** For kinds that have no name of their own above. */
     name,
     hosts: hostsOf(names),
+    /** What every resource of the estate's own group is told. */
+    place: {
+      resourceGroupName: names.resourceGroupName,
+      location: config.location,
+      tags: config.tags,
+    },
     groupIdOf,
     /** `idOf("Microsoft.KeyVault/vaults/x")`: how Azure knows what is in the estate's group. */
     idOf: (path: string): string => `${groupIdOf(names.resourceGroupName)}/providers/${path}`,

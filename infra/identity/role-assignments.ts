@@ -1,59 +1,119 @@
 /** The blueprint's rights as role assignments, as far as the program builds what they are on. */
-import { PrincipalType, RoleAssignment } from "@pulumi/azure-native/authorization/index.js";
+import {
+  PrincipalType,
+  RoleAssignment,
+  RoleDefinition,
+} from "@pulumi/azure-native/authorization/index.js";
 import type { UserAssignedIdentity } from "@pulumi/azure-native/managedidentity/index.js";
 import * as pulumi from "@pulumi/pulumi";
-import { BUILT_IN_ROLES } from "../../runtime/contract/blueprint/roles.ts";
+import type { RoleName } from "../../runtime/contract/blueprint/roles.ts";
 import type { Estate } from "../estate.ts";
 import { type Grant, grantsFor, type Place } from "./grants.ts";
 import { azureId, type PlaceKey, placeKey } from "./places.ts";
+import { conditionOf, customRoles, roleDefinitionId } from "./role-settings.ts";
 
 export type RoleAssignmentsArgs = {
   readonly estate: Estate;
   readonly identities: ReadonlyMap<string, UserAssignedIdentity>;
-  readonly places: ReadonlyMap<PlaceKey, pulumi.Resource>;
+  /** What rights are granted on, from every component that has such things. */
+  readonly places: readonly ReadonlyMap<PlaceKey, pulumi.Resource>[];
+  /** The group in which roles of our own can be assigned. */
+  readonly after: pulumi.Resource;
 };
-
-const ROLE_DEFINITIONS = "providers/Microsoft.Authorization/roleDefinitions";
-
-const ROLE_IDS: Readonly<Record<string, string>> = BUILT_IN_ROLES;
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
-/** A right without its role, holder or target would be lost in silence; that is a bug of ours. */
+/** A right without its holder or target would be lost in silence; that is a bug of ours. */
 function known<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`the program has no ${what}`);
   return value;
 }
 
 export class RoleAssignments extends pulumi.ComponentResource {
+  /** Every assignment of an identity, by its name: what runs as it starts after them. */
+  readonly byHolder: ReadonlyMap<string, readonly pulumi.Resource[]>;
+  readonly #name: string;
+  readonly #args: RoleAssignmentsArgs;
+  readonly #targets: ReadonlyMap<PlaceKey, pulumi.Resource>;
+  readonly #roles: ReadonlyMap<RoleName, pulumi.Resource>;
+
   constructor(name: string, args: RoleAssignmentsArgs, opts?: pulumi.ComponentResourceOptions) {
     super("drover:identity:RoleAssignments", name, {}, opts);
-    for (const grant of grantsFor(args.estate.config.workers))
-      if (grant.place !== null) this.#assign(name, args, grant, grant.place);
+    this.#name = name;
+    this.#args = args;
+    const { config } = args.estate;
+    const identities = [...args.identities].map(
+      ([identity, resource]) => [placeKey({ kind: "identity", identity }), resource] as const,
+    );
+    this.#targets = new Map([...identities, ...args.places.flatMap((places) => [...places])]);
+    const options = { scenarioSecrets: config.scenarioIdentity === "secret" };
+    const grants = grantsFor(config.workers, options);
+    this.#roles = this.#makeRoles(grants);
+    const made = grants.flatMap((grant) =>
+      grant.place === null
+        ? []
+        : [[grant.identity.name, this.#assign(grant, grant.place)] as const],
+    );
+    this.byHolder = new Map(
+      [...args.identities.keys()].map((holder) => [
+        holder,
+        made.filter(([name]) => name === holder).map(([, assignment]) => assignment),
+      ]),
+    );
     this.registerOutputs();
   }
 
-  #assign(name: string, args: RoleAssignmentsArgs, grant: Grant, place: Place): void {
-    const { estate, identities, places } = args;
-    const holder = known(identities.get(grant.identity.name), `identity ${grant.identity.name}`);
+  /** Roles of our own, where a right uses them. */
+  #makeRoles(grants: readonly Grant[]): ReadonlyMap<RoleName, pulumi.Resource> {
+    const used = new Set(grants.filter(({ place }) => place !== null).map(({ role }) => role));
+    return new Map(
+      customRoles(this.#args.estate)
+        .filter(({ role }) => used.has(role))
+        .map(({ role, permissions, ...settings }) => [
+          role,
+          new RoleDefinition(
+            `${this.#name}-role-${slug(role)}`,
+            {
+              ...settings,
+              roleType: "CustomRole",
+              assignableScopes: [settings.scope],
+              permissions: permissions.map(({ actions, notActions }) => ({
+                actions: [...actions],
+                notActions: [...notActions],
+              })),
+            },
+            { parent: this, dependsOn: [this.#args.after] },
+          ),
+        ]),
+    );
+  }
+
+  #assign(grant: Grant, place: Place): RoleAssignment {
+    const { estate, identities } = this.#args;
+    const { identity, role } = grant;
+    const holder = known(identities.get(identity.name), `identity ${identity.name}`);
     const key = placeKey(place);
-    const target = place.kind === "identity" ? identities.get(place.identity) : places.get(key);
-    const role = known(ROLE_IDS[grant.role], `id for the role ${grant.role}`);
-    const roles = `/subscriptions/${estate.subscriptionId}/${ROLE_DEFINITIONS}`;
-    new RoleAssignment(
-      `${name}-${grant.identity.name}-${slug(grant.role)}-${slug(key)}`,
+    // Whatever HayMaker exercises is not of our making.
+    const target =
+      place.kind === "target-subscription"
+        ? []
+        : [known(this.#targets.get(key), `resource for ${key}`)];
+    const own = this.#roles.get(role);
+    return new RoleAssignment(
+      `${this.#name}-${identity.name}-${slug(role)}-${slug(key)}`,
       {
         principalId: holder.principalId,
         // Spares Azure a look-up that fails while a new identity is still being replicated.
         principalType: PrincipalType.ServicePrincipal,
-        roleDefinitionId: `${roles}/${role}`,
+        roleDefinitionId: roleDefinitionId(estate, role),
         scope: azureId(estate, place),
         description: grant.reason,
+        ...conditionOf(grant),
       },
       // Azure refuses a second assignment of one role on one scope to one holder.
       {
         parent: this,
-        dependsOn: [known(target, `resource for ${key}`)],
+        dependsOn: [...target, ...(own === undefined ? [] : [own])],
         deleteBeforeReplace: true,
       },
     );

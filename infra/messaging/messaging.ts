@@ -31,6 +31,8 @@ export type MessagingArgs = {
 export class Messaging extends pulumi.ComponentResource {
   /** The entities on which rights are granted. */
   readonly places: ReadonlyMap<PlaceKey, pulumi.Resource>;
+  /** What whoever sends or receives waits for, besides its rights. */
+  readonly ready: readonly pulumi.Resource[];
   readonly #name: string;
   readonly #estate: Estate;
   readonly #place: { readonly resourceGroupName: string; readonly namespaceName: string };
@@ -62,7 +64,9 @@ export class Messaging extends pulumi.ComponentResource {
         { ...this.#place, ...ruleSet },
         { parent: namespace },
       );
-    privateEndpoint(name, { estate, network, service: "namespace", target: namespace });
+    const service = "namespace";
+    const endpoint = privateEndpoint(name, { estate, network, service, target: namespace });
+    this.ready = endpoint === null ? [] : [endpoint];
     const workerIds = allWorkerIds(config.workers);
     this.places = new Map(
       Object.values(TOPICS).flatMap((topic) => this.#topic(topic, workerIds, namespace)),

@@ -12,7 +12,7 @@ import { Provider } from "@pulumi/azure-native/provider.js";
 import * as pulumi from "@pulumi/pulumi";
 import type { Estate } from "../estate.ts";
 import { hubParts, PEERING, PEERING_OF_HUB } from "./hub-settings.ts";
-import { securityRules } from "./security-rules.ts";
+import { type Surroundings, securityRules } from "./security-rules.ts";
 import type * as shape from "./subnets.ts";
 import { delegationsOf, planSubnets, type SubnetName } from "./subnets.ts";
 import { makeZones, type Zones } from "./zones.ts";
@@ -37,25 +37,19 @@ export class Network extends pulumi.ComponentResource {
   readonly inside: Inside | null;
   readonly #name: string;
   readonly #estate: Estate;
-  readonly #place: {
-    readonly resourceGroupName: string;
-    readonly location: string;
-    readonly tags: Estate["config"]["tags"];
-  };
 
   constructor(name: string, args: NetworkArgs, opts?: pulumi.ComponentResourceOptions) {
     super("drover:network:Network", name, {}, opts);
     const { estate, after } = args;
-    const { location, tags, hub } = estate.config;
+    const { hub } = estate.config;
     this.#name = name;
     this.#estate = estate;
-    this.#place = { resourceGroupName: estate.resourceGroupName, location, tags };
     if (hub === undefined) {
       this.subnets = new Map();
       this.inside = null;
     } else {
       const network = this.#network(after);
-      const subnets = this.#subnets(network, hub, this.#wayOut(after));
+      const subnets = this.#subnets(network, hub, { wayOut: this.#wayOut(after), after });
       this.#join(network, hub, [...subnets.values()]);
       this.subnets = new Map([...subnets].map(([own, subnet]) => [own, subnet.id]));
       this.inside = this.#inside(network, hub, after);
@@ -68,7 +62,7 @@ export class Network extends pulumi.ComponentResource {
     return new VirtualNetwork(
       `${this.#name}-own`,
       {
-        ...this.#place,
+        ...this.#estate.place,
         virtualNetworkName,
         addressSpace: { addressPrefixes: [config.addresses] },
       },
@@ -82,7 +76,7 @@ export class Network extends pulumi.ComponentResource {
     const address = new PublicIPAddress(
       `${name}-address`,
       {
-        ...this.#place,
+        ...this.#estate.place,
         publicIpAddressName: this.#estate.name("publicIpAddress", "way-out"),
         publicIPAllocationMethod: "Static",
         sku: STANDARD,
@@ -93,7 +87,7 @@ export class Network extends pulumi.ComponentResource {
     return new NatGateway(
       name,
       {
-        ...this.#place,
+        ...this.#estate.place,
         natGatewayName: this.#estate.name("natGateway"),
         publicIpAddresses: [{ id: address.id }],
         sku: STANDARD,
@@ -102,13 +96,17 @@ export class Network extends pulumi.ComponentResource {
     );
   }
 
-  #subnets(network: VirtualNetwork, hub: Hub, wayOut: NatGateway): ReadonlyMap<SubnetName, Subnet> {
+  #subnets(
+    network: VirtualNetwork,
+    hub: Hub,
+    { wayOut, after: group }: { readonly wayOut: NatGateway; readonly after: pulumi.Resource },
+  ): ReadonlyMap<SubnetName, Subnet> {
     const planned = planSubnets(this.#estate.config.addresses);
     const endpoints = planned.find(({ kind }) => kind === "endpoints")?.addresses ?? "";
     const callers = [this.#estate.config.addresses, ...hub.addresses];
     const made = new Map<SubnetName, Subnet>();
     for (const subnet of planned) {
-      const guard = this.#guard(subnet, { endpoints, callers });
+      const guard = this.#guard(subnet, { endpoints, callers }, group);
       // Azure takes one change of a network at a time.
       const after = [...made.values()].slice(-1);
       made.set(subnet.name, this.#subnet(subnet, { network, guard, wayOut, after }));
@@ -118,16 +116,17 @@ export class Network extends pulumi.ComponentResource {
 
   #guard(
     subnet: shape.Subnet,
-    surroundings: Parameters<typeof securityRules>[1],
+    surroundings: Surroundings,
+    after: pulumi.Resource,
   ): NetworkSecurityGroup {
     return new NetworkSecurityGroup(
       `${this.#name}-guard-${subnet.name}`,
       {
-        ...this.#place,
+        ...this.#estate.place,
         networkSecurityGroupName: this.#estate.name("networkSecurityGroup", subnet.name),
         securityRules: [...securityRules(subnet, surroundings)],
       },
-      { parent: this },
+      { parent: this, dependsOn: [after] },
     );
   }
 
@@ -156,7 +155,7 @@ export class Network extends pulumi.ComponentResource {
           ? { privateEndpointNetworkPolicies: "Enabled" }
           : { natGateway: { id: around.wayOut.id } }),
       },
-      { parent: around.network, dependsOn: [...around.after] },
+      { parent: around.network, protect: false, dependsOn: [...around.after] },
     );
   }
 
@@ -173,7 +172,7 @@ export class Network extends pulumi.ComponentResource {
         remoteVirtualNetwork: { id: hub.virtualNetworkId },
         ...PEERING,
       },
-      { parent: network, dependsOn: [...after] },
+      { parent: network, protect: false, dependsOn: [...after] },
     );
     const provider =
       theirs === subscriptionId
@@ -187,7 +186,12 @@ export class Network extends pulumi.ComponentResource {
         remoteVirtualNetwork: { id: network.id },
         ...PEERING_OF_HUB,
       },
-      { parent: network, dependsOn: [own], ...(provider === undefined ? {} : { provider }) },
+      {
+        parent: network,
+        protect: false,
+        dependsOn: [own],
+        ...(provider === undefined ? {} : { provider }),
+      },
     );
   }
 

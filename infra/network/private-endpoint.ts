@@ -22,31 +22,30 @@ export type PrivateEndpointArgs = {
 export function privateEndpoint(name: string, args: PrivateEndpointArgs): pulumi.Resource | null {
   const { estate, network, service, target } = args;
   if (network.inside === null) return null;
-  const { resourceGroupName, config } = estate;
+  const { place } = estate;
   const privateEndpointName = estate.name("privateEndpoint", name);
   const endpoint = new Endpoint(
     `${name}-endpoint`,
     {
-      resourceGroupName,
+      ...place,
       privateEndpointName,
-      location: config.location,
-      tags: config.tags,
       subnet: { id: network.inside.endpointsSubnetId },
       privateLinkServiceConnections: [
         { name: service, privateLinkServiceId: target.id, groupIds: [service] },
       ],
     },
-    { parent: target },
+    // It holds nothing: it can be made again, unlike what it leads to.
+    { parent: target, protect: false },
   );
   const zone = network.inside.zones[service];
   return new PrivateDnsZoneGroup(
     `${name}-dns`,
     {
-      resourceGroupName,
+      resourceGroupName: place.resourceGroupName,
       privateEndpointName,
       privateDnsZoneGroupName: "default",
       privateDnsZoneConfigs: [{ name: service, privateDnsZoneId: zone.id }],
     },
-    { parent: endpoint, dependsOn: [endpoint, ...zone.links] },
+    { parent: endpoint, protect: false, dependsOn: [endpoint, ...zone.links] },
   );
 }

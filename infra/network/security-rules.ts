@@ -41,7 +41,7 @@ type Direction = SecurityRule["direction"];
 const portsOf = (ports: Line["ports"]) =>
   ports === null
     ? ({ protocol: "*", destinationPortRange: "*" } as const)
-    : ({ protocol: "Tcp" as const, destinationPortRanges: [...ports] });
+    : { protocol: "Tcp" as const, destinationPortRanges: [...ports] };
 
 const allow =
   (direction: Direction) =>

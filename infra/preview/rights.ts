@@ -1,9 +1,10 @@
 /** Who may do what: the role assignments of a plan beside the rights of the blueprint.
  *  R1. A planned assignment that no right asks for is in excess, also on a scope that is merely
  *      wider than the right's. */
-import { BUILT_IN_ROLES } from "../../runtime/contract/blueprint/roles.ts";
 import { type Grant, grantsFor } from "../identity/grants.ts";
 import { placeKey } from "../identity/places.ts";
+import { plannedRoles } from "../identity/planned-roles.ts";
+import { scopePlaces } from "../identity/scope-places.ts";
 import { type ByUrn, byUrnOf, ownName } from "./own-name.ts";
 import type { Json, PlannedResource } from "./planned-resource.ts";
 
@@ -17,42 +18,8 @@ export type RightRow = {
 };
 
 const ASSIGNMENT = "azure-native:authorization:RoleAssignment";
-const IDENTITY = "azure-native:managedidentity:UserAssignedIdentity";
-const TOPIC = "azure-native:servicebus:Topic";
-const SUBSCRIPTION = "azure-native:servicebus:Subscription";
-
-const ROLE_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(BUILT_IN_ROLES).map(([name, id]) => [id, name]),
-);
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
-/** The end of the id that Azure will give a planned resource, and how people call it. */
-function idEnd(resource: PlannedResource, byUrn: ByUrn): readonly [string, string] | null {
-  const { namespaceName, topicName, subscriptionName, resourceName } = resource.inputs;
-  const topic = `topics/${text(topicName)}`;
-  const bus = `/Microsoft.ServiceBus/namespaces/${text(namespaceName)}`;
-  switch (resource.type) {
-    case TOPIC:
-      return [`${bus}/${topic}`, topic];
-    case SUBSCRIPTION: {
-      const key = `${topic}/subscriptions/${text(subscriptionName)}`;
-      return [`${bus}/${key}`, key];
-    }
-    case IDENTITY: {
-      const id = `/Microsoft.ManagedIdentity/userAssignedIdentities/${text(resourceName)}`;
-      return [id, `identities/${ownName(resource, byUrn)}`];
-    }
-    default:
-      return null;
-  }
-}
-
-/** The scope by its name in the blueprint, or as it is when it is nothing that is planned. */
-function placeOf(scope: string, ends: ReadonlyMap<string, string>): string {
-  const provider = scope.lastIndexOf("/providers/");
-  return ends.get(scope.slice(provider + "/providers".length)) ?? scope;
-}
 
 function holderOf(assignment: PlannedResource, byUrn: ByUrn): string {
   const [urn = ""] = assignment.propertyDependencies["principalId"] ?? [];
@@ -65,19 +32,26 @@ type Wanted = Omit<RightRow, "state">;
 
 const keyOf = ({ holder, role, on }: Wanted): string => JSON.stringify([holder, role, on]);
 
+/** A scope that is nothing planned keeps Azure's id. */
 function plannedRights(resources: readonly PlannedResource[]): readonly Wanted[] {
   const byUrn = byUrnOf(resources);
-  const ends = new Map(resources.map((r) => idEnd(r, byUrn)).filter((end) => end !== null));
-  return resources
-    .filter(({ type }) => type === ASSIGNMENT)
-    .map((assignment) => {
-      const roleId = text(assignment.inputs["roleDefinitionId"]).split("/").at(-1) ?? "";
-      return {
-        holder: holderOf(assignment, byUrn),
-        role: ROLE_NAMES.get(roleId) ?? roleId,
-        on: placeOf(text(assignment.inputs["scope"]), ends),
-      };
-    });
+  const assignments = resources.filter(({ type }) => type === ASSIGNMENT);
+  const scopes = assignments.map(({ inputs }) => text(inputs["scope"]));
+  const things = resources.map((resource) => ({
+    type: resource.type,
+    inputs: resource.inputs,
+    ownName: ownName(resource, byUrn),
+  }));
+  const placeOf = scopePlaces(things, scopes);
+  const roleOf = plannedRoles(resources);
+  return assignments.map((assignment) => {
+    const scope = text(assignment.inputs["scope"]);
+    return {
+      holder: holderOf(assignment, byUrn),
+      role: roleOf(assignment.inputs),
+      on: placeOf(scope) ?? scope,
+    };
+  });
 }
 
 /** A scope without a place is shown by its kind and what it names: `secret worker-certificate`. */
