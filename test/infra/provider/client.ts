@@ -19,8 +19,8 @@ import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import { call } from "../../../infra/preview/policy-pack.ts";
 import { fromStruct, toStruct } from "../../../infra/preview/struct.ts";
 import { type Cloud, openCloud } from "./cloud.ts";
-import { installStandIns } from "./install.ts";
-import { type PackageName, versionOf } from "./packages.ts";
+import { installStandIns, standInFolder } from "./install.ts";
+import type { PackageName } from "./packages.ts";
 
 export type Made = { readonly id: string; readonly outputs: JsonObject };
 
@@ -94,10 +94,13 @@ export async function withProvider(
   const folder = await mkdtemp(path.join(tmpdir(), "drover-stand-in-"));
   const cloud = path.join(folder, "cloud");
   await installStandIns(folder, cloud);
-  const plugin = path.join(folder, "plugins", `resource-${name}-v${versionOf(name)}`);
-  const child = spawn(path.join(plugin, `pulumi-resource-${name}`), ["127.0.0.1:1"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    path.join(standInFolder(folder, name), `pulumi-resource-${name}`),
+    ["127.0.0.1:1"],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const ended = once(child, "exit");
   try {
     const address = `127.0.0.1:${await portOf(child)}`;

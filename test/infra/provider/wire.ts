@@ -13,7 +13,7 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 /** Lists are told from objects by this alone: `Array.isArray` does not narrow a readonly one. */
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-export const isSecret = (value: Json | undefined): value is JsonObject =>
+export const isSecret = (value: Json | undefined): boolean =>
   isJsonObject(value) && value[SIGNATURE] === SECRET;
 
 /** The value without its marks of secrecy, at every depth. */

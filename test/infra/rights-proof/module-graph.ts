@@ -66,13 +66,15 @@ function read(root: string, file: string): Module {
 
 const isOurs = (name: string): boolean => /^(runtime|infra|policies|docs)\//.test(name);
 
-export function graphFrom(root: string, entry: string): Graph {
+/** `alone` reads the entry and nothing that it imports. */
+export function graphFrom(root: string, entry: string, { alone = false } = {}): Graph {
   const graph = new Map<string, Module>();
   const open = [entry];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (graph.has(file)) continue;
     const found = read(root, file);
     graph.set(file, found);
+    if (alone) break;
     open.push(...found.imports.filter((name) => isOurs(name) && existsSync(path.join(root, name))));
   }
   return graph;
