@@ -6,6 +6,7 @@ import { approveRemovals } from "./orders/approve-removals.ts";
 import { cancel } from "./orders/cancel.ts";
 import { createBatch } from "./orders/create-batch.ts";
 import type { Desk } from "./orders/desk.ts";
+import { dismiss } from "./orders/dismiss.ts";
 import { discard, redrive } from "./orders/incidents.ts";
 import { addMember, removeMember } from "./orders/members.ts";
 import { pause, resume } from "./orders/pause.ts";
@@ -28,6 +29,7 @@ export const openOrders = (desk: Desk) =>
     cancel: cancel(desk),
     advance: advance(desk),
     approveRemovals: approveRemovals(desk),
+    dismiss: dismiss(desk),
     setBudget: setBudget(desk),
     setLimit: setLimit(desk),
     createBatch: createBatch(desk),

@@ -48,6 +48,8 @@ export async function carryOut<Receipt>(carrying: Carrying<Receipt>, plan: Plan)
   if (!begun.ok) return begun;
   const refreshed = await refreshMembers(carrying, plan);
   if (!refreshed.ok) return refreshed;
+  const lapsed = await lapseApprovals(carrying, plan);
+  if (!lapsed.ok) return lapsed;
   const held = await holdRemovals(carrying, plan.holds);
   if (!held.ok) return held;
   const noted = await noteAbsences(carrying, plan);
@@ -177,6 +179,15 @@ const refreshMembers = <Receipt>(
     const data = dataOf(row.cells, columns);
     return { batchId, input: { kind: "member-refreshed", memberId, data, by: hand.by } };
   });
+
+const lapseApprovals = <Receipt>(
+  { hand }: Carrying<Receipt>,
+  { lapses }: Plan,
+): Step<Given<Plan["lapses"][number]>> =>
+  giveOrders(hand, lapses, ({ id: memberId, batchId }) => ({
+    batchId,
+    input: { kind: "approval-lapsed", memberId, by: hand.by },
+  }));
 
 const holdRemovals = <Receipt>(
   { hand }: Carrying<Receipt>,

@@ -16,7 +16,7 @@ import { immediateBatch, kindOf } from "./batch-keys.ts";
 import { type Carried, carryOut } from "./carry-out.ts";
 import { everBatched, startedMoves } from "./further-facts.ts";
 import type { Hand } from "./hand.ts";
-import { type Known, knownBatches, SAME } from "./known-batches.ts";
+import { type Known, type KnownMembership, knownBatches, SAME } from "./known-batches.ts";
 import { planTick } from "./plan-tick.ts";
 import { type MemberRow, type MemberRows, readRows } from "./read-rows.ts";
 import { type RowColumns, rowColumns } from "./row-columns.ts";
@@ -123,7 +123,7 @@ async function diffInput<Receipt>(
   const members = known.members.map((member) =>
     started.value.has(member.id) ? { ...member, started: true } : member,
   );
-  const approved = known.members.filter(({ removalApproved }) => removalApproved);
+  const approved = known.members.filter(isApproved(known));
   return ok({
     mode,
     batches: known.batches,
@@ -145,6 +145,12 @@ async function diffInput<Receipt>(
     requestedReruns: new Set(),
   });
 }
+
+/** What was approved of a member who is out, or of a batch that is over, says nothing of today. */
+const isApproved =
+  ({ batches }: Known) =>
+  ({ removalApproved, status, batchKey }: KnownMembership): boolean =>
+    removalApproved && status === "active" && batches.get(batchKey)?.live === true;
 
 const foundOf = (answer: Answer, read: MemberRows, diff: MemberDiff, carried: Carried): Found => ({
   ...carried,

@@ -1,4 +1,4 @@
-/** What is due, and batches that were found and never begun. Asks no source and no setting: an
+/** What is due, and batches that were found or made and never begun. Asks no source and no setting: an
  *  outage, automation that is off or a version that is active no more stops nothing under way
  *  (R25, I15, M-008). */
 import { ok, type Result } from "../contract/result.ts";
@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { CommitFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
 import { beginBatches } from "./carry-out.ts";
-import type { Hand } from "./hand.ts";
+import { giveOrders, type Hand } from "./hand.ts";
 
 /** Enough for millions of rows; what is still left then is the next tick's. */
 const SWEEPS_MAX = 10_000;
@@ -24,7 +24,8 @@ export async function sweepDue(engine: Engine): Promise<Result<number, CommitFai
 
 /** A tick that ended between the members of a batch and its beginning left it so. Members it did
  *  not get to are late members. One without any member waits for the look into its source: begun
- *  now it would end at once and take nobody in. */
+ *  now it would end at once and take nobody in. A manual batch is filled by whoever made it; one
+ *  that waits for its first advance is told apart by the core. */
 export async function beginLeftovers<Receipt>(
   store: Store<Receipt>,
   hand: Hand,
@@ -36,6 +37,12 @@ export async function beginLeftovers<Receipt>(
     .filter(({ status, isManual, memberCount }) => {
       return status === "detected" && !isManual && memberCount > 0;
     });
+  const made = live.value.filter(({ batch }) => batch.status === "detected" && batch.isManual);
+  const told = await giveOrders(hand, made, ({ batch: { id: batchId } }) => ({
+    batchId,
+    input: { kind: "batch-unfilled", by: hand.by },
+  }));
+  if (!told.ok) return told;
   if (left.length === 0) return ok(0);
   const begun = await beginBatches(
     hand,

@@ -15,6 +15,8 @@ export type Plan = {
   readonly removals: readonly Removal[];
   readonly arrivals: readonly Arrival[];
   readonly refreshes: readonly { readonly member: KnownMembership; readonly row: MemberRow }[];
+  /** Whose approval to leave is over. */
+  readonly lapses: readonly KnownMembership[];
   readonly holds: readonly Hold[];
   readonly absences: readonly Absence[];
 };
@@ -72,6 +74,7 @@ export function planTick(given: Planned): Plan {
     ],
     arrivals,
     refreshes: diff.refreshed.map((each) => ({ member: find(each), row: rowOf(each) })),
+    lapses: diff.lapsed.map(find),
     holds: given.tellsMissing ? holds(diff.held, given.holding, batchOf) : [],
     absences: given.tellsMissing ? absences(given) : [],
   };

@@ -22,6 +22,8 @@ type Order =
   | { readonly kind: "cancel" }
   | { readonly kind: "advance" }
   | { readonly kind: "approve-removals"; readonly memberIds: readonly MemberId[] }
+  /** Somebody has looked into an input that was set aside. */
+  | { readonly kind: "dismiss"; readonly subject: string }
   | { readonly kind: "set-budget"; readonly budget: FailureBudget | null };
 
 export type Command = Order & { readonly ifSeq: number | null };

@@ -5,7 +5,7 @@ import type { Decision, Verdict } from "./decision.ts";
 import { type Draft, openDraft } from "./draft.ts";
 import type { Input } from "./inputs.ts";
 import { onAdvance, onCancel } from "./on-advance.ts";
-import { onBatchDetected } from "./on-batch-detected.ts";
+import { onBatchDetected, onBatchUnfilled } from "./on-batch-detected.ts";
 import { onPhaseDue, onSlotDue } from "./on-due.ts";
 import {
   onMemberAdded,
@@ -16,8 +16,9 @@ import {
 import { onMemberRefreshed, onMemberRemoved } from "./on-member-leaves.ts";
 import { onPause, onResume } from "./on-pause.ts";
 import { onRetryInit, onRetryMember, onRetryStep } from "./on-retry.ts";
-import { onSetAside } from "./on-set-aside.ts";
+import { onDismiss, onSetAside } from "./on-set-aside.ts";
 import {
+  onApprovalLapsed,
   onApproveRemovals,
   onRemovalsHeld,
   onSetBudget,
@@ -66,6 +67,7 @@ const HANDLERS: Handlers = {
   "phase-due": onPhaseDue,
   "slot-due": onSlotDue,
   "batch-detected": onBatchDetected,
+  "batch-unfilled": onBatchUnfilled,
   "member-added": onMemberAdded,
   "member-returned": onMemberReturned,
   "member-removed": onMemberRemoved,
@@ -73,6 +75,7 @@ const HANDLERS: Handlers = {
   "member-released": onMemberReleased,
   "waits-for": onWaitsFor,
   "removals-held": onRemovalsHeld,
+  "approval-lapsed": onApprovalLapsed,
   "version-published": onVersionPublished,
   "worker-registered": onWorkerRegistered,
   "slots-granted": onSlotsGranted,
@@ -88,6 +91,7 @@ const HANDLERS: Handlers = {
   advance: onAdvance,
   "approve-removals": onApproveRemovals,
   "set-budget": onSetBudget,
+  dismiss: onDismiss,
 };
 
 /** The table pairs each kind with its own handler, which the compiler cannot follow through a

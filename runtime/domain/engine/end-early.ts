@@ -38,7 +38,7 @@ function closeQuestions(d: Draft): void {
   const about = `batch:${d.batch.id}:`;
   for (const subject of d.world.attention.keys()) {
     const rest = subject.startsWith(about) ? subject.slice(about.length) : "";
-    if (/^(?:budget|removals|waits-for:)/.test(rest)) closeAttention(d, subject);
+    if (/^(?:budget|removals|unfilled|waits-for:)/.test(rest)) closeAttention(d, subject);
   }
 }
 

@@ -25,6 +25,8 @@ export type By = {
 export type Finding =
   /** The batch and its first members are there; its life begins. */
   | { readonly kind: "batch-detected" }
+  /** A manual batch waits for the rest of its members; whoever made it may be gone. */
+  | { readonly kind: "batch-unfilled" }
   | {
       readonly kind: "member-added";
       readonly key: MemberKey;
@@ -51,6 +53,8 @@ export type Finding =
   | { readonly kind: "member-released"; readonly memberId: MemberId; readonly from: BatchId }
   /** Members wait for another batch, which can or can no more go on by itself. */
   | { readonly kind: "waits-for"; readonly from: BatchId; readonly needsPerson: boolean }
+  /** Its row is there again: an approval to remove it was about an absence that is over. */
+  | { readonly kind: "approval-lapsed"; readonly memberId: MemberId }
   /** A count of 0: those who were missing are shown again. */
   | { readonly kind: "removals-held"; readonly count: number; readonly limit: number }
   | {

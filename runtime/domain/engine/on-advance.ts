@@ -2,7 +2,7 @@
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import { endEarly } from "./end-early.ts";
-import { startBatch } from "./on-batch-detected.ts";
+import { isFilled, startBatch } from "./on-batch-detected.ts";
 import { openPhase } from "./open-phase.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
@@ -14,6 +14,7 @@ export function onAdvance(d: Draft): Verdict {
   if (!isLiveBatch(status)) return { refused: "nothing-left" };
   if (status === "init_dispatched") return { refused: "in-progress" };
   if (status === "detected") {
+    if (!isFilled(d)) return { refused: "not-filled" };
     startBatch(d);
     if (d.batch.status !== "active") return "applied";
   }

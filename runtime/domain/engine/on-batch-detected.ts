@@ -7,22 +7,39 @@ import { moveBatch } from "./move.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { addPhases } from "./phases.ts";
 import { planOf } from "./plan.ts";
-import { record } from "./record.ts";
+import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
 import { addSequence } from "./sequences.ts";
 
 export function onBatchDetected(d: Draft): Verdict {
   if (isBegun(d)) return "duplicate";
   addPhases(d, d.batch.version);
   record(d, "batch.detected", { to: "detected" });
+  if (needsAttention(d, unfilledSubject(d))) closeAttention(d, unfilledSubject(d));
   if (d.batch.isManual) return "applied";
   startBatch(d);
   openDuePhases(d);
   return "applied";
 }
 
+const unfilledSubject = (d: Draft): string => `batch:${d.batch.id}:unfilled`;
+
+/** Its members are in no other batch meanwhile, so somebody is told. */
+export function onBatchUnfilled(d: Draft): Verdict {
+  const isLeft = d.batch.isManual && !isFilled(d);
+  if (!isLeft || needsAttention(d, unfilledSubject(d))) return "duplicate";
+  record(d, "batch.unfilled");
+  const reason = "Whoever made this batch did not get to the end of its members.";
+  openAttention(d, unfilledSubject(d), reason, ["create-batch", "cancel"]);
+  return "applied";
+}
+
 /** Found, but its life has not begun: it begins on whatever version it then has. */
 export const isBegun = (d: Draft): boolean =>
   d.batch.status !== "detected" || d.world.phases.size > 0 || d.phases.created.size > 0;
+
+/** Whoever makes a batch lets it begin when all its members are in it. */
+export const isFilled = (d: Draft): boolean =>
+  isBegun(d) || planOf(d, d.batch.version).phases.length === 0;
 
 /** Into init, or past it. Due phases are the caller's to open. */
 export function startBatch(d: Draft): void {

@@ -36,7 +36,8 @@ export function onMemberRemoved(d: Draft, input: InputOf<"member-removed">): Ver
   leavePhases(d, member, null);
   cancelOpenSteps(d, member, "member_removed");
   const mover = why === "removed_by_operator" ? "operator" : "engine";
-  moveMember(d, member, { to: "removed", cause: CAUSES[why], mover }, { waitsFor: null });
+  const set = { waitsFor: null, removalApproved: false };
+  moveMember(d, member, { to: "removed", cause: CAUSES[why], mover }, set);
   setBatch(d, { activeMembers: d.batch.activeMembers - 1 });
   d.agenda.members.add(memberId);
   if (mayBeUndone(d, input) && d.batch.status !== "detected") startRemoval(d, member);

@@ -1,14 +1,17 @@
 /** An input could not be decided: a bug in a handler, or a row that should not be. It alone is
- *  set aside; its batch says so, once, however often it comes again (R32). */
+ *  set aside; its batch says so, once, however often it comes again (R32), until somebody has
+ *  looked into it. */
 import { setExecution } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
-import { needsAttention, openAttention, record } from "./record.ts";
+import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
 import { findRow } from "./table.ts";
 
 /** A due row that cannot be decided is left alone for so long, so that others get their turn. */
 const AGAIN_MS = 3_600_000;
+
+const asideSubject = (d: Draft, what: string): string => `batch:${d.batch.id}:input:${what}`;
 
 export function onSetAside(d: Draft, input: InputOf<"set-aside">): Verdict {
   const { what, timerOf, reason } = input;
@@ -16,9 +19,18 @@ export function onSetAside(d: Draft, input: InputOf<"set-aside">): Verdict {
   if (row !== undefined && row.dueAt !== null) {
     setExecution(d, row.id, { dueAt: new Date(d.now.getTime() + AGAIN_MS) });
   }
-  const subject = `batch:${d.batch.id}:input:${what}`;
+  const subject = asideSubject(d, what);
   if (needsAttention(d, subject)) return "duplicate";
   record(d, "input.set_aside", { executionId: timerOf ?? 0, detail: { what, reason } });
   openAttention(d, subject, `${what} could not be handled: ${reason}`, ["dismiss"]);
+  return "applied";
+}
+
+/** Nothing is tried again by it: what comes again and fails again is told again. */
+export function onDismiss(d: Draft, { subject }: InputOf<"dismiss">): Verdict {
+  if (!subject.startsWith(asideSubject(d, ""))) return { refused: "not-dismissible" };
+  if (!needsAttention(d, subject)) return "duplicate";
+  closeAttention(d, subject);
+  record(d, "attention.dismissed", { detail: { subject } });
   return "applied";
 }

@@ -64,3 +64,13 @@ export function onApproveRemovals(d: Draft, input: InputOf<"approve-removals">):
   closeAttention(d, removalsSubject(d));
   return "applied";
 }
+
+/** Should it leave another time, somebody is asked another time. */
+export function onApprovalLapsed(d: Draft, { memberId }: InputOf<"approval-lapsed">): Verdict {
+  const member = findRow(d.members, memberId);
+  if (member === undefined) return { deadLetter: "no member has this id" };
+  if (!member.removalApproved) return "duplicate";
+  setMember(d, memberId, { removalApproved: false });
+  record(d, "removal.lapsed", { memberId });
+  return "applied";
+}

@@ -1,7 +1,9 @@
 /** A manual batch with its members (M-090): it waits for its first advance. Whoever is in another
  *  live batch of the runbook is left out and named.
  *  Under a key the batch's own key is made of it, so a repeat after a crash finds the batch that
- *  was begun, adds who is missing, and makes no second one. */
+ *  was begun, adds who is missing, and makes no second one. Without a key the same order of the
+ *  same person goes on with the batch that still waits for its first advance: those members are in
+ *  it, so a second batch could only be empty. */
 import { createHash } from "node:crypto";
 import type { MemberKey, RunbookName } from "../../contract/identifiers.ts";
 import type { BatchId } from "../../contract/ids.ts";
@@ -35,9 +37,9 @@ export type CreatedBatch = {
 export function createBatch(desk: Desk) {
   let made = 0;
   /** Of a batch that nobody gave a key for. */
-  const ownKey = (): string => {
+  const ownKey = (prefix: string): string => {
     made += 1;
-    return `manual ${desk.owner} ${desk.clock.now().toISOString()} ${made}`;
+    return `${prefix} ${desk.owner} ${desk.clock.now().toISOString()} ${made}`;
   };
   return async (request: CreateRequest, asked: Asked): Promise<OrderAnswer<CreatedBatch>> => {
     const { members } = request;
@@ -51,7 +53,10 @@ export function createBatch(desk: Desk) {
       if (active.value === null) return refused("unknown-runbook");
       const { version } = active.value;
       const { runbookName, budget = null } = request;
-      const key = kept === null ? ownKey() : keyOf(kept);
+      const prefix = kept === null ? unkeyedPrefix(request, asked) : keyOf(kept);
+      const waiting = kept === null ? await waitingKey(desk, runbookName, prefix) : ok(prefix);
+      if (!waiting.ok) return notDone(waiting.error);
+      const key = waiting.value ?? ownKey(prefix);
       const manual = { start: null, isManual: true, createdBy: asked.actor } as const;
       const batches = [{ runbookName, version, key, budget, ...manual }];
       const created = await desk.store.batches.create(batches);
@@ -71,10 +76,26 @@ const repeatedKeys = (members: readonly NewMember[]): readonly MemberKey[] => {
   return repeated.slice(0, NAMED_MAX).map(({ key }) => key);
 };
 
-const keyOf = ({ actor, key }: Kept): string =>
-  `manual ${createHash("sha256")
-    .update(JSON.stringify([actor, key]))
-    .digest("hex")}`;
+const keyOf = ({ actor, key }: Kept): string => hashed([actor, key]);
+
+const unkeyedPrefix = ({ runbookName, members, budget }: CreateRequest, { actor }: Asked): string =>
+  hashed([actor, runbookName, budget, ...members.map(({ key, data }) => [key, ...data])]);
+
+const hashed = (parts: readonly unknown[]): string =>
+  `manual ${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
+
+async function waitingKey(
+  { store }: Desk,
+  runbookName: RunbookName,
+  prefix: string,
+): Promise<Result<string | null, CommitFailure>> {
+  const live = await store.batches.live(runbookName);
+  if (!live.ok) return live;
+  const same = live.value.find(
+    ({ key, batch }) => batch.status === "detected" && key.startsWith(`${prefix} `),
+  );
+  return ok(same?.key ?? null);
+}
 
 async function fill(
   desk: Desk,

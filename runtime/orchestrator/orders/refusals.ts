@@ -26,7 +26,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "member-not-failed": "The member has not failed; there is nothing to retry.",
   "no-members": "There is nobody to add.",
   "no-reason": "Say why: the reason is kept in the log.",
+  "not-dismissible":
+    "Only what was set aside is dismissed. This will go when its cause has: see its actions.",
   "not-due": "The phase is not due yet.",
+  "not-filled":
+    "Not all members of this batch were added. Give the order to create it again, or cancel it.",
   "not-manual": "Only manual batches are advanced by hand; this one goes by its times.",
   "nothing-left": "All phases have been dispatched; there is nothing left to advance to.",
   "nothing-to-undo": "What this step was to undo has been taken up again.",

@@ -81,6 +81,14 @@ describe("manual batches", () => {
     expect(await advance()).toEqual(twice[0]);
   });
 
+  test("I16: what was refused under a key stays refused; a new key is a new order", async () => {
+    const early = await create(["ann"], keyed("early"));
+    expect(codeOf(early)).toBe("unknown-runbook");
+    await publish(world.engine, { phases: [phase("move", [step("one")])] });
+    expect(await create(["ann"], keyed("early"))).toEqual(early);
+    expect(answerOf(await create(["ann"], keyed("late"))).added).toBe(1);
+  });
+
   test("I2: who is in another live batch is left out and named", async () => {
     await publish(world.engine, { phases: [phase("move", [step("one")])] });
     const one = answerOf(await create(["ann", "bob"]));

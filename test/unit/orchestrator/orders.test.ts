@@ -163,9 +163,8 @@ describe("retries", () => {
     });
     const lost = dying.orders.retryFailed({ batchId: id }, keyed("all"));
     lost.catch(() => {});
-    await world.pass(SECOND);
-    const before = await countOf(id, "member.retried");
-    expect(before).toBe(500);
+    await world.until(async () => handled > 1);
+    expect(await countOf(id, "member.retried")).toBe(500);
     const again = orchestrator.orders.retryFailed({ batchId: id }, keyed("all"));
     expect(answerOf(await world.wait(again))).toMatchObject({ retried: 700, refused: 0 });
     await ends(id);

@@ -216,3 +216,26 @@ test("I2: a member that another batch took meanwhile is refused alone", async ()
   expect(told(await membersOf(world, batch.id))).toEqual(["ann active", "cy active"]);
   expect((await look(world)).found).toMatchObject({ added: 0, refused: 0, unchanged: 3 });
 });
+
+test("M-090: a manual batch that nobody filled is told once; one that is filled waits", async () => {
+  await publish(world);
+  const fixed = { start: null, isManual: true, budget: null, createdBy: "ada" } as const;
+  const version = answerOf(await world.store.runbooks.active(nameOf()))?.version;
+  if (version === undefined) throw new Error("nothing was published");
+  const batches = ["half", "whole"].map((key) => {
+    return { runbookName: nameOf(), version, key, ...fixed };
+  });
+  answerOf(await world.store.batches.create(batches));
+  const [half, whole] = [(await batchAt(world, "half")).id, (await batchAt(world, "whole")).id];
+  await world.engine.handle([
+    itemOf(half, memberNamed("ann")),
+    itemOf(whole, memberNamed("bob")),
+    itemOf(whole, { kind: "batch-detected" }),
+  ]);
+  await world.scheduler.tick();
+  await world.scheduler.tick();
+  const open = answerOf(await world.store.records.attention(10));
+  expect(open.map(({ subject }) => subject)).toEqual([`batch:${half}:unfilled`]);
+  expect((await eventsOf(world, half)).filter((type) => type === "batch.unfilled")).toHaveLength(1);
+  expect((await batchAt(world, "whole")).status).toBe("detected");
+});

@@ -134,6 +134,39 @@ test("X-70: those not approved stay held when they are still too many", async ()
   expect(await attention()).toEqual([`batch:${id}:removals`]);
 });
 
+test("X-70: an approval ends when the row is there again: the next loss is held anew", async () => {
+  await begin(10);
+  setRows(keys(7, 10));
+  expect((await look(world)).found).toMatchObject({ held: 6 });
+  const { id } = await batchAt(world, T1);
+  const memberIds = (await membersOf(world, id)).map((member) => member.id);
+  await world.engine.handle([itemOf(id, { kind: "approve-removals", memberIds, ifSeq: null })]);
+  setRows(keys(1, 10));
+  expect((await look(world)).found).toMatchObject({ removed: 0, held: 0 });
+  const { eventSeq } = await batchAt(world, T1);
+  await look(world);
+  expect((await batchAt(world, T1)).eventSeq).toBe(eventSeq);
+  setRows(keys(7, 10));
+  expect((await look(world)).found).toMatchObject({ removed: 0, held: 6 });
+  expect(await active()).toBe(10);
+});
+
+test("X-70: an approval of last time says nothing about who returned or began anew", async () => {
+  await begin(10);
+  setRows(keys(7, 10));
+  await look(world);
+  const { id } = await batchAt(world, T1);
+  const gone = (await membersOf(world, id)).slice(0, 6).map((member) => member.id);
+  await world.engine.handle([
+    itemOf(id, { kind: "approve-removals", memberIds: gone, ifSeq: null }),
+  ]);
+  const removed = (await look(world)).found.removed;
+  setRows(keys(1, 10));
+  expect((await look(world)).found).toMatchObject({ returned: removed });
+  setRows(keys(7, 10));
+  expect((await look(world)).found).toMatchObject({ removed: 0, held: 6 });
+});
+
 test("X-70, R32: so many looks must agree that a member is gone, whoever makes them", async () => {
   const source = [...BY_START, "  removal_confirmations: 3"];
   await begin(10, { source });

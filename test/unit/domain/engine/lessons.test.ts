@@ -180,4 +180,18 @@ describe("an input that could not be decided", () => {
     later(run, 3_600);
     expect(rowsOf(run, "ann")[0]?.status).toBe("failed");
   });
+
+  test("is dismissed by a person, and told again when it comes again", () => {
+    const run = begin(runbook([phase("one", [step("a")])]), ["ann"]);
+    const aside = { kind: "set-aside", what: "x:1", timerOf: null, reason: "a bug" } as const;
+    const subject = `batch:${run.world.batch.id}:input:x:1`;
+    const dismiss = { kind: "dismiss", subject, ifSeq: null } as const;
+    expect(feed(run, dismiss)).toEqual(["duplicate"]);
+    expect(feed(run, aside, dismiss, dismiss)).toEqual(["applied", "applied", "duplicate"]);
+    expect(run.world.attention.size).toBe(0);
+    expect(feed(run, aside)).toEqual(["applied"]);
+    expect([...run.world.attention.keys()]).toEqual([subject]);
+    const others = { ...dismiss, subject: `batch:${run.world.batch.id}:removals` };
+    expect(feed(run, others)).toEqual([{ refused: "not-dismissible" }]);
+  });
 });

@@ -129,6 +129,18 @@ describe("members change", () => {
     expect(run.world.attention.size).toBe(0);
   });
 
+  test("X-70: an approval is used up by the removal, and lapses when the row is there again", () => {
+    const run = begin(plan, ["ann", "bob"]);
+    const [ann, bob] = [member(run, "ann").id, member(run, "bob").id];
+    feed(run, { kind: "approve-removals", memberIds: [ann, bob], ifSeq: null });
+    const lapse = { kind: "approval-lapsed", memberId: ann } as const;
+    expect(feed(run, lapse, lapse)).toEqual(["applied", "duplicate"]);
+    expect(member(run, "ann")).toMatchObject({ status: "active", removalApproved: false });
+    expect(run.decisions.at(-1)?.events.map(({ type }) => type)).toEqual(["removal.lapsed"]);
+    remove(run, "bob");
+    expect(member(run, "bob")).toMatchObject({ status: "removed", removalApproved: false });
+  });
+
   test("what is said of a member that does not exist is for the dead-letter queue", () => {
     const run = begin(plan, ["ann"]);
     const said = { memberId: NOBODY, generation: 1, data: new Map(), waitsFor: null };
@@ -137,6 +149,7 @@ describe("members change", () => {
       { kind: "member-removed", why: "left_source", ...said },
       { kind: "member-returned", ...said },
       { kind: "member-refreshed", ...said },
+      { kind: "approval-lapsed", ...said },
       { kind: "member-released", from: BatchId.parse(3), ...said },
     );
     expect(new Set(verdicts.map((verdict) => JSON.stringify(verdict)))).toEqual(

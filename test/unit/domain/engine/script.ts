@@ -34,6 +34,8 @@ const ORDERS = [
   ["remove", 3],
   ["return", 3],
   ["refresh", 2],
+  ["approve", 2],
+  ["lapse", 2],
   ["pause", 2],
   ["resume", 3],
   ["pausePhase", 2],
@@ -139,6 +141,12 @@ const MEANINGS: Readonly<Record<OrderName, (scene: Scene) => readonly Unsigned[]
       const data = new Map([["Key", `${key}-${scene.other}`]]);
       return { kind: "member-refreshed", memberId, data } as const;
     }),
+  approve: (scene) =>
+    memberOf(scene).map(
+      ({ id }) => ({ kind: "approve-removals", memberIds: [id], ifSeq }) as const,
+    ),
+  lapse: (scene) =>
+    memberOf(scene).map(({ id: memberId }) => ({ kind: "approval-lapsed", memberId }) as const),
   publish: ({ other }) => {
     const overdue = other % 2 === 0 ? "rerun" : "ignore";
     const rerunInit = other % 3 === 0;

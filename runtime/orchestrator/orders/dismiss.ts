@@ -1,0 +1,21 @@
+/** Takes an input that was set aside off the list of what needs a person: somebody has looked
+ *  into it. What is still wrong comes up again. */
+import type { BatchId } from "../../contract/ids.ts";
+import type { Asked, OrderAnswer } from "./answer.ts";
+import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+
+export type DismissRequest = {
+  readonly batchId: BatchId;
+  /** As the attention shows it. */
+  readonly subject: string;
+};
+
+export const dismiss =
+  (desk: Desk) =>
+  (request: DismissRequest, asked: Asked): Promise<OrderAnswer> =>
+    once(desk, asked, { order: "dismiss", ...request }, (kept) => {
+      const { batchId, subject } = request;
+      const by = byOrder(asked, "dismiss");
+      const input = { kind: "dismiss", by, ifSeq: asked.ifSeq ?? null, subject } as const;
+      return orderOf(desk, batchId, input, kept, {});
+    });
