@@ -26,6 +26,8 @@ export const dockerfileOf = (baseImage: string): string =>
     `COPY ${MAIN_FILE} package.json ./`,
     "ENV NODE_ENV=production",
     `USER ${NOBODY}`,
+    // The platform asks the program itself; there is no shell in the image that could.
+    "HEALTHCHECK NONE",
     `CMD ["${MAIN_FILE}"]`,
     "",
   ].join("\n");

@@ -1,4 +1,6 @@
 /** Kysely over one session. It keeps the order in which it is told things and opens nothing.
+ *  K1. After a statement has failed, nothing more is said: its transaction is gone, and what came
+ *      next would take effect by itself. Whoever asks again is told of the first failure.
  *  Kysely's own lock around migrations is left out: whoever runs them here has already locked. */
 import {
   type CompiledQuery,
@@ -21,14 +23,23 @@ const UNLOCKED = { acquireMigrationLock: nothing, releaseMigrationLock: nothing 
  *  what is left. */
 const rollback = (session: SqlSession): Promise<void> => session.rollback().catch(() => {});
 
-const connectionOver = (session: SqlSession): DatabaseConnection => ({
-  executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
-    rows: (await session.query(sql, parameters)) as Row[],
-  }),
-  streamQuery: () => {
-    throw new Error("nothing is streamed while a database is prepared");
-  },
-});
+function connectionOver(session: SqlSession): DatabaseConnection {
+  let failed: { readonly error: unknown } | null = null;
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      if (failed !== null) throw failed.error;
+      try {
+        return { rows: (await session.query(sql, parameters)) as Row[] };
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    },
+    streamQuery: () => {
+      throw new Error("nothing is streamed while a database is prepared");
+    },
+  };
+}
 
 export function kyselyOver(session: SqlSession): Kysely<AnyTables> {
   const connection = connectionOver(session);

@@ -7,8 +7,11 @@ export type SessionOptions = {
   readonly server: string;
   readonly database: string;
   readonly token: string;
+  /** The usual one where none is given. */
+  readonly port?: number;
 };
 
+const USUAL_PORT = 1_433;
 const CONNECT_MS_MAX = 30_000;
 /** Longer than the wait for the lock, which is one statement. */
 const STATEMENT_MS_MAX = 900_000;
@@ -53,12 +56,13 @@ const close = (connection: Connection): Promise<void> =>
   });
 
 export async function openSession(options: SessionOptions): Promise<SqlSession> {
-  const { server, database, token } = options;
+  const { server, database, token, port = USUAL_PORT } = options;
   const connection = new Connection({
     server,
     authentication: { type: "azure-active-directory-access-token", options: { token } },
     options: {
       database,
+      port,
       encrypt: true,
       trustServerCertificate: false,
       abortTransactionOnError: true,
