@@ -19,6 +19,7 @@ import { type DeadLetterQueue, deadLetterQueues } from "./dead-letter-queues.ts"
 import type { Observe } from "./fault.ts";
 import { causedBy } from "./handler.ts";
 import { lostJob } from "./on-worker-job.ts";
+import { unsentJobs } from "./unsent-jobs.ts";
 
 const PAGES_PER_ROUND_MAX = 4;
 
@@ -38,6 +39,7 @@ type Bookmark = { from: number; known: Set<number>; seen: Set<number> };
 
 export function deadLetterReader(parts: DeadLetterParts): ReadDeadLetters {
   const bookmarks = new Map<string, Bookmark>();
+  const tellUnsent = unsentJobs(parts);
   return async () => {
     const workers = await parts.store.workers.registered();
     if (!workers.ok) return workers;
@@ -51,7 +53,8 @@ export function deadLetterReader(parts: DeadLetterParts): ReadDeadLetters {
       if (!read.ok) return read;
       found += read.value;
     }
-    return ok(found);
+    const unsent = await tellUnsent();
+    return unsent.ok ? ok(found + unsent.value) : unsent;
   };
 }
 

@@ -6,6 +6,7 @@ import type { Outgoing } from "../bus/message.ts";
 import type { Incidents } from "../store/incidents.ts";
 import type { OutboxRow } from "../store/outbox.ts";
 import type { OutboxFault } from "./fault.ts";
+import { unpublished } from "./unpublished.ts";
 
 export type Parts = {
   readonly bus: Pick<Bus, "publish">;
@@ -69,17 +70,7 @@ async function makeIncident(
   failure: PublishFailure,
 ): Promise<boolean> {
   observe({ kind: "unpublishable", topic, row: id, failure });
-  const opened = await incidents.open([
-    {
-      topic,
-      subscription: "outbox",
-      sequenceNumber: id,
-      envelope,
-      reason: failure.kind,
-      description: JSON.stringify(failure),
-      batchId: 0,
-    },
-  ]);
+  const opened = await incidents.open([unpublished({ topic, envelope, failure }, id)]);
   if (!opened.ok) observe({ kind: "store-failed", failure: opened.error });
   return opened.ok;
 }

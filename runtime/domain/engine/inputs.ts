@@ -81,6 +81,8 @@ export type Answer =
       readonly attempt: number;
       readonly poll: number;
       readonly reason: string;
+      /** The bus never took it: nobody has acted on it, and no other try can be sent either. */
+      readonly isUnsent?: true;
     };
 
 /** In place of an input on which deciding threw: it is set aside, and somebody is told. */

@@ -43,7 +43,7 @@ export function onJobDeadLettered(d: Draft, input: InputOf<"job-dead-lettered">)
   if (row === undefined) return { deadLetter: "no execution has this id" };
   const isCurrent = row.attempt === input.attempt && row.pollCount === input.poll;
   if (!isCurrent || !row.outstanding) return "duplicate";
-  if (row.status === "dispatched") lost(d, row, `The job was dead-lettered: ${input.reason}`);
+  if (row.status === "dispatched") endLost(d, row, input);
   else {
     recordStep(d, "job.dead_lettered", row, { detail: { reason: input.reason } });
     const polling = row.status === "polling" ? pollAnswered(pollingOf(row)) : null;
@@ -51,6 +51,18 @@ export function onJobDeadLettered(d: Draft, input: InputOf<"job-dead-lettered">)
     setExecution(d, takeBack(d, row).id, { dueAt });
   }
   return "applied";
+}
+
+function endLost(d: Draft, row: ExecutionRow, input: InputOf<"job-dead-lettered">): void {
+  if (input.isUnsent === true) unsent(d, row, `The bus does not take the job: ${input.reason}`);
+  else lost(d, row, `The job was dead-lettered: ${input.reason}`);
+}
+
+/** Nobody has seen it, so nothing about its end is unknown. */
+function unsent(d: Draft, row: ExecutionRow, message: string): void {
+  const error = { kind: "unsendable", message };
+  const failure = { kind: "cannot-dispatch" } as const;
+  stepFailed(d, takeBack(d, row), { failure, error, cause: "deadline_passed" });
 }
 
 function lost(d: Draft, row: ExecutionRow, message: string): void {

@@ -12,15 +12,12 @@ import { type Desk, keep, notDone, once } from "./desk.ts";
 export type IncidentRequest = { readonly incidentId: number };
 
 const JOBS = "worker-jobs";
-/** Where a message stands that never reached the bus: nobody has acted on its loss. */
-const OUTBOX = "outbox";
 
 export const redrive =
   (desk: Desk) =>
   (request: IncidentRequest, asked: Asked): Promise<OrderAnswer> =>
     end(desk, request, asked, "redriven", async (incident) => {
-      if (incident.topic === JOBS && incident.subscription !== OUTBOX)
-        return refused("job-given-up");
+      if (incident.topic === JOBS) return refused("job-given-up");
       const published = await desk.bus.publish(incident.topic, [again(incident)]);
       if (published.ok) return null;
       const { kind } = published.error;

@@ -34,7 +34,9 @@ export const openGrounds = (
   composition: Composition,
   path: string,
   clock: ManualClock,
-): Promise<Grounds> => (composition === "fused" ? fused(path, clock) : split(path, clock));
+  outgoing: (bus: Bus) => Bus,
+): Promise<Grounds> =>
+  composition === "fused" ? fused(path, clock) : split(path, clock, outgoing);
 
 async function fused(path: string, clock: ManualClock): Promise<Grounds> {
   const exchange = await openExchange({ path, clock, nextId: numbered(), workerIds: [WEST] });
@@ -42,13 +44,17 @@ async function fused(path: string, clock: ManualClock): Promise<Grounds> {
   return { store, connect, ledger, send, close };
 }
 
-async function split(path: string, clock: ManualClock): Promise<Grounds> {
+async function split(
+  path: string,
+  clock: ManualClock,
+  outgoing: (bus: Bus) => Bus,
+): Promise<Grounds> {
   const owner = "host";
   const delivery = () => ({ kind: "outbox", owner, claimMs: 30 * SECOND }) as const;
   const raw = await openSqliteStore<Settlement>({ path, now: clock.now, delivery });
   const broker = inMemoryBroker(clock, numbered());
   answerOf(broker.configure(entitiesOf(TOPICS, [WEST])));
-  const bus = broker.connect("outbox");
+  const bus = outgoing(broker.connect("outbox"));
   const observe = (): void => {};
   const store = openSplit({ store: raw, bus, observe, clock });
   const relay = startRelay({ store, bus, clock, owner: "relay", observe, everyMs: MINUTE });

@@ -31,6 +31,8 @@ type Given = {
   readonly composition?: Composition;
   /** What stands between the engine and its store. */
   readonly around?: (store: Store<Settlement>) => Store<Settlement>;
+  /** What stands between the outbox and its bus. */
+  readonly outgoing?: (bus: Bus) => Bus;
   /** What stands between the orchestrator and its bus. */
   readonly bus?: (bus: Bus) => Bus;
   readonly everyMs?: Parameters<typeof openOrchestrator>[0]["everyMs"];
@@ -41,10 +43,10 @@ type Given = {
 export type OrchestratorWorld = Awaited<ReturnType<typeof orchestratorWorld>>;
 
 export async function orchestratorWorld(given: Given = {}) {
-  const { composition = "fused", around = (store) => store } = given;
+  const { composition = "fused", around = (store) => store, outgoing = (bus) => bus } = given;
   const folder = mkdtempSync(join(tmpdir(), "drover-orchestrator-"));
   const clock = manualClock(START);
-  const grounds = await openGrounds(composition, join(folder, "drover.db"), clock);
+  const grounds = await openGrounds(composition, join(folder, "drover.db"), clock, outgoing);
   const store = around(grounds.store);
   const faults: (OrchestratorFault | EngineFault)[] = [];
   const observe = (fault: OrchestratorFault | EngineFault): void => void faults.push(fault);
