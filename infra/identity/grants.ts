@@ -95,7 +95,6 @@ function placesOf(
       return [{ kind: "telemetry", component: holder.component }];
     case "resource-group":
     case "environment":
-      return [null];
     case "registry":
     case "target-subscription":
     case "scenario-vault":

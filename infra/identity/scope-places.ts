@@ -19,6 +19,9 @@ type Reader = (thing: Thing, owners: ReadonlyMap<string, string>) => readonly [s
 
 const account = (name: unknown): string => `/Microsoft.Storage/storageAccounts/${text(name)}`;
 
+/** What tells resources of one kind apart stands before the hash in their names (X-11). */
+const purposeIn = (name: unknown): string => text(name).split("-").at(-2) ?? "";
+
 /** The end of the id that Azure gives a resource of each type, and its key. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
@@ -80,16 +83,16 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ],
   [
     "app:ManagedEnvironment",
-    ({ inputs, ownName }) => [
+    ({ inputs }) => [
       `/Microsoft.App/managedEnvironments/${text(inputs["environmentName"])}`,
-      `environments/${ownName}`,
+      `environments/${purposeIn(inputs["environmentName"])}`,
     ],
   ],
   [
     "resources:ResourceGroup",
-    ({ inputs, ownName }) => [
+    ({ inputs }) => [
       `/resourceGroups/${text(inputs["resourceGroupName"])}`,
-      `groups/${ownName}`,
+      `groups/${purposeIn(inputs["resourceGroupName"])}`,
     ],
   ],
 ]);

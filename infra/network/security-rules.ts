@@ -85,6 +85,12 @@ const ENVIRONMENT_SERVICES = [
   ["system-images-edge", "AzureFrontDoor.FirstParty", "Where those images are delivered from."],
 ] as const;
 
+const BUILD_SERVICES = [
+  ["build-keys", "AzureKeyVault", "The build machine's own keys."],
+  ["build-storage", "Storage", "Its queue of work and the uploaded context."],
+  ["build-events", "EventHub", "Its logs."],
+] as const;
+
 function inbound(subnet: Subnet, callers: readonly string[]): readonly Line[] {
   const { kind, addresses } = subnet;
   const within: Line = {
@@ -145,6 +151,7 @@ function outbound(subnet: Subnet, endpoints: string): readonly Line[] {
     services,
     ...AZURE_SERVICES.map(to),
     ...(kind === "environment" ? environment : []),
+    ...(kind === "builds" ? BUILD_SERVICES.map(to) : []),
     ...(internetPorts.length === 0 ? [] : [internet]),
   ];
 }

@@ -12,13 +12,15 @@ export type SubnetName =
   | "cloud-worker"
   | "agents"
   | "containers"
+  | "builds"
   | "private-endpoints";
 
 export type Subnet = {
   readonly name: SubnetName;
   readonly addresses: string;
-  /** `flex`: function apps; `environment`: Container Apps; `groups`: container instances. */
-  readonly kind: "flex" | "environment" | "groups" | "endpoints";
+  /** `flex`: function apps; `environment`: Container Apps; `groups`: container instances;
+   *  `builds`: where the registry builds our images. */
+  readonly kind: "flex" | "environment" | "groups" | "builds" | "endpoints";
   /** Ports that may be reached on the Internet; most speak to Azure's own services only. */
   readonly internetPorts: readonly string[];
 };
@@ -27,6 +29,7 @@ const DELEGATIONS = {
   flex: "Microsoft.App/environments",
   environment: "Microsoft.App/environments",
   groups: "Microsoft.ContainerInstance/containerGroups",
+  builds: null,
   endpoints: null,
 } as const satisfies Readonly<Record<Subnet["kind"], string | null>>;
 
@@ -47,6 +50,7 @@ const ROWS: readonly Row[] = [
   ["agents", 8, 23, "environment", HTTPS],
   ["private-endpoints", 10, 24, "endpoints", []],
   ["containers", 11, 24, "groups", HTTPS],
+  ["builds", 12, 24, "builds", HTTPS],
 ];
 
 /** `range` is a /16 as the stack's config has it. */

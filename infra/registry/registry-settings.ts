@@ -35,3 +35,6 @@ const SETTINGS = {
 } as const;
 
 export const registrySettings = (network: StackConfig["network"]) => SETTINGS[network];
+
+/** One small machine, which Azure bills while it exists; a registry that is open needs none. */
+export const BUILD_POOL = { agentPoolName: "builds", count: 1, os: "Linux", tier: "S1" } as const;
