@@ -26,7 +26,7 @@ type Outputs = Readonly<Record<string, unknown>>;
 const ArmId = z.string().regex(/^\/subscriptions\/[\w-]+(?:\/[\w.()-]+)+$/);
 const HostName = z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-const Name = z.string().regex(/^[a-z0-9][a-z0-9._/-]*$/);
+const Name = z.string().regex(/^[a-z0-9][\w./-]*$/);
 
 const Package = z.object({ component: Name, hash: Hash, siteId: ArmId, scmHost: HostName });
 const Image = z.object({
@@ -42,6 +42,14 @@ const Image = z.object({
 });
 const Job = z.object({ jobId: ArmId, triggers: z.record(z.string(), z.string()) });
 
+/** Inputs come over a wire from a program that may have been another version of ours. */
+function parsed<Schema extends z.ZodType>(schema: Schema, inputs: unknown): z.output<Schema> {
+  const read = schema.safeParse(inputs);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Error(`the inputs cannot be used: ${problems.join("; ")}`);
+}
+
 /** Pulumi shows what is thrown as the reason why the resource failed. */
 function orThrow<Value>(result: Result<Value, DeployFailure | string>): Value {
   if (result.ok) return result.value;
@@ -49,7 +57,7 @@ function orThrow<Value>(result: Result<Value, DeployFailure | string>): Value {
 }
 
 async function publish(around: Surroundings, inputs: unknown): Promise<Outputs> {
-  const { component, hash, siteId, scmHost } = Package.parse(inputs);
+  const { component, hash, siteId, scmHost } = parsed(Package, inputs);
   const archive = orThrow(await around.archiveOf({ component, hash, baseImage: "" }));
   const place = { scm: around.scmOf(scmHost), site: `${around.management}${siteId}` };
   orThrow(await publishPackage(around.wire, { component, archive, ...place }));
@@ -57,7 +65,7 @@ async function publish(around: Surroundings, inputs: unknown): Promise<Outputs> 
 }
 
 async function build(around: Surroundings, inputs: unknown): Promise<Outputs> {
-  const image = Image.parse(inputs);
+  const image = parsed(Image, inputs);
   const context = orThrow(await around.archiveOf(image));
   const { repository, tag, dockerfile, registryId, agentPoolName = null } = image;
   const registry = `${around.management}${registryId}`;
@@ -67,7 +75,7 @@ async function build(around: Surroundings, inputs: unknown): Promise<Outputs> {
 }
 
 async function start(around: Surroundings, inputs: unknown): Promise<Outputs> {
-  const { jobId } = Job.parse(inputs);
+  const { jobId } = parsed(Job, inputs);
   const execution = orThrow(await runJob(around.wire, `${around.management}${jobId}`));
   return { execution };
 }

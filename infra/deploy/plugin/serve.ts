@@ -8,6 +8,7 @@ import { codeProvider, type Surroundings } from "../provider.ts";
 
 const MANAGEMENT = "https://management.azure.com";
 const STAND_IN = "DROVER_AZURE_STAND_IN";
+const STAND_IN_PAUSE_MS = 20;
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:\d+$/;
 
 const clock = {
@@ -27,11 +28,16 @@ function azure(): Surroundings {
   };
 }
 
-/** A server on this machine in place of Azure, for tests. It is given no token of anybody. */
+/** A server on this machine in place of Azure, for tests. It is given no token of anybody, and
+ *  nobody waits long for it. */
 function standIn(address: string): Surroundings {
   if (!LOOPBACK.test(address)) throw new Error(`${STAND_IN} must be an address on loopback`);
   return {
-    wire: { ...clock, token: async () => "stand-in" },
+    wire: {
+      ...clock,
+      token: async () => "stand-in",
+      pauseMs: (ms) => pauseMs(Math.min(ms, STAND_IN_PAUSE_MS)),
+    },
     management: address,
     scmOf: () => address,
     archiveOf: plannedArchive,
