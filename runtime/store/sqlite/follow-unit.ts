@@ -1,9 +1,11 @@
 /** Keeps the cached rows in step with what a unit wrote: the same meaning as the core's `apply`,
  *  on the rows that are here. After a move of a whole set, which reaches rows that were not shown,
- *  the batch is dropped. */
+ *  the batch is dropped, except when a phase is opened: everybody who is here is sent a job next. */
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { Bulk } from "../../domain/engine/bulk.ts";
 import type { AttentionDraft } from "../../domain/engine/decision.ts";
 import type { ExecutionRow } from "../../domain/engine/execution-row.ts";
+import { openedFor } from "../../domain/engine/open-phase.ts";
 import type { AttentionRow } from "../../domain/engine/rows.ts";
 import type { Delta, Insert, Patch } from "../../domain/engine/writes.ts";
 import type { Loaded } from "../loaded.ts";
@@ -21,10 +23,14 @@ export function followUnit(cache: RowCache, loaded: Loaded, writes: readonly Bat
   for (const { batchId, decision } of writes) {
     const entry = entries.get(batchId);
     if (entry === undefined) continue;
-    if (decision.bulk.length > 0) {
-      cache.drop([batchId]);
-      entries.delete(batchId);
-    } else follow(cache, entry, decision);
+    follow(cache, entry, decision);
+    for (const bulk of decision.bulk) {
+      if (bulk.kind === "openPhase") followOpening(cache, entry, bulk);
+      else {
+        cache.drop([batchId]);
+        entries.delete(batchId);
+      }
+    }
   }
   cache.trim();
 }
@@ -35,6 +41,20 @@ function follow(cache: RowCache, entry: BatchEntry, decision: DecidedRows): void
   for (const delta of decision.counters) followDelta(entry, delta);
   if (decision.attention.length > 0) {
     entry.attention = attentionAfter(entry.attention, decision.attention);
+  }
+}
+
+function followOpening(
+  cache: RowCache,
+  entry: BatchEntry,
+  bulk: Extract<Bulk, { kind: "openPhase" }>,
+): void {
+  const phase = entry.phases.get(bulk.phaseId);
+  if (phase === undefined) throw new Error(`phase ${bulk.phaseId} is not at hand`);
+  const shown = new Set(bulk.exceptMembers);
+  for (const member of cache.membersOf(entry)) {
+    if (shown.has(member.row.id)) continue;
+    for (const row of openedFor(bulk, phase, member.row)) cache.addExecution(member, row);
   }
 }
 

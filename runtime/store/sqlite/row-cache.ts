@@ -43,6 +43,8 @@ type Members = {
   readonly member: (of: BatchEntry, id: MemberId) => MemberEntry | undefined;
   /** The member whose execution this is. */
   readonly memberOf: (of: BatchEntry, id: StepExecutionId) => MemberEntry | undefined;
+  /** All that are here. */
+  readonly membersOf: (of: BatchEntry) => Iterable<MemberEntry>;
   readonly touch: (entry: MemberEntry) => void;
   readonly putMember: (entry: MemberEntry) => void;
   /** A new one. */
@@ -128,6 +130,7 @@ function memberEntries(most: number): Members & Bounded & Counted {
   return {
     member: (of, id) => own(of, members.get(id)),
     memberOf: (of, id) => own(of, owners.get(id)),
+    membersOf: (of) => [...members.values()].filter((entry) => entry.of === of),
     touch: (entry) => {
       members.delete(entry.row.id);
       members.set(entry.row.id, entry);
