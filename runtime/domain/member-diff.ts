@@ -25,8 +25,6 @@ export type MemberDiff = {
   readonly moved: readonly Moved[];
   readonly removed: readonly Subject[];
   readonly refreshed: readonly Subject[];
-  /** Approved to leave, and yet their row is there: the approval is over. */
-  readonly lapsed: readonly Subject[];
   /** New numbers of ticks in a row without the member's row; 0 when it is there again. */
   readonly misses: readonly (Subject & { readonly misses: number })[];
   readonly refused: readonly (Subject & { readonly why: Refusal })[];
@@ -52,7 +50,6 @@ const NO_CHANGE: MemberDiff = {
   moved: [],
   removed: [],
   refreshed: [],
-  lapsed: [],
   misses: [],
   refused: [],
   duplicates: [],
@@ -79,7 +76,6 @@ export function diffMembers(input: DiffInput): MemberDiff {
     refused: found.flatMap(({ row, placement }) =>
       placement.kind === "refused" ? [{ ...subject(row), why: placement.why }] : [],
     ),
-    lapsed: input.members.filter(isLapsed(counts, found, input)).map(subject),
     misses: absence.misses,
     duplicates: [...counts].flatMap(([key, rows]) => (rows > 1 ? [{ key, rows }] : [])),
     unchanged: found.filter(({ placement }) => placement.kind === "unchanged").length,
@@ -109,22 +105,6 @@ const moves = (found: readonly Found[]): readonly Moved[] =>
     const { from, how, generation, waitsFor } = placement;
     return [{ ...subject(row), from, how, generation, waitsFor }];
   });
-
-/** A row that asks for another batch is what was approved: that move is carried out. */
-function isLapsed(
-  counts: ReadonlyMap<string, number>,
-  found: readonly Found[],
-  { batches, approvedRemovals }: DiffInput,
-): (known: Membership) => boolean {
-  if (approvedRemovals.size === 0) return () => false;
-  const moving = new Set(moves(found).map(({ key }) => key));
-  return ({ key, status, batchKey }) =>
-    approvedRemovals.has(key) &&
-    status === "active" &&
-    batches.get(batchKey)?.live === true &&
-    counts.has(key) &&
-    !moving.has(key);
-}
 
 function follows(known: Membership, input: DiffInput): boolean {
   const batch = input.batches.get(known.batchKey);

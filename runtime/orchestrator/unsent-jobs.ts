@@ -6,12 +6,14 @@ import { workerJob } from "../contract/messages/worker-job.ts";
 import { ok, type Result } from "../contract/result.ts";
 import type { Engine, Item } from "../engine/engine.ts";
 import type { CommitFailure } from "../store/failure.ts";
-import { type Incident, OUTBOX } from "../store/incidents.ts";
+import type { Incident } from "../store/incidents.ts";
 import type { Store } from "../store/store.ts";
 import { causedBy } from "./handler.ts";
 import { lostJob } from "./on-worker-job.ts";
 
 const PAGE = 250;
+/** In place of a subscription, where a message stands that never reached the bus. */
+const OUTBOX = "outbox";
 
 export type UnsentParts = {
   readonly store: Pick<Store<Settlement>, "incidents">;

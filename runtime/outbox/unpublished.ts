@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import type { PublishFailure } from "../bus/failure.ts";
 import type { Envelope } from "../contract/messages/envelope.ts";
 import { workerJob } from "../contract/messages/worker-job.ts";
-import { type IncidentDraft, OUTBOX } from "../store/incidents.ts";
+import type { IncidentDraft } from "../store/incidents.ts";
 
 export type Unpublished = {
   readonly topic: string;
@@ -18,7 +18,7 @@ export const unpublished = (
   place = placeOf(envelope),
 ): IncidentDraft => ({
   topic,
-  subscription: OUTBOX,
+  subscription: "outbox",
   sequenceNumber: place,
   envelope,
   reason: failure.kind,

@@ -74,10 +74,22 @@ export function planTick(given: Planned): Plan {
     ],
     arrivals,
     refreshes: diff.refreshed.map((each) => ({ member: find(each), row: rowOf(each) })),
-    lapses: diff.lapsed.map(find),
+    lapses: known.members.filter(isLapsed(given)),
     holds: given.tellsMissing ? holds(diff.held, given.holding, batchOf) : [],
     absences: given.tellsMissing ? absences(given) : [],
   };
+}
+
+/** Approved to leave, and yet its row is there: the absence that was meant is over (X-70). A row
+ *  that asks for another batch is what was approved, and that move is carried out. */
+function isLapsed({ diff, known, rows }: Planned): (member: KnownMembership) => boolean {
+  const moving = new Set(diff.moved.map(({ key }) => key));
+  return ({ key, status, batchKey, removalApproved }) =>
+    removalApproved &&
+    status === "active" &&
+    known.batches.get(batchKey)?.live === true &&
+    rows.has(key) &&
+    !moving.has(key);
 }
 
 const WHY = { move: "moved_unstarted", remove_add: "rescheduled" } as const;

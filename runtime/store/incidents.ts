@@ -8,9 +8,6 @@ import type { Envelope } from "../contract/messages/envelope.ts";
 import type { Result } from "../contract/result.ts";
 import type { CommitFailure, StoreFailure } from "./failure.ts";
 
-/** In place of a subscription, where a message stands that never reached the bus. */
-export const OUTBOX = "outbox";
-
 export type IncidentDraft = {
   readonly topic: string;
   readonly subscription: string;
