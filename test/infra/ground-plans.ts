@@ -1,0 +1,44 @@
+/** Runs a stack through Pulumi's own program runner and looks things up in what it planned. */
+import path from "node:path";
+import type { JsonObject, PlannedResource } from "../../infra/preview/planned-resource.ts";
+import { runProgram } from "../../infra/preview/program.ts";
+import { readStack } from "../../infra/preview/stack-config.ts";
+import type { Result } from "../../runtime/contract/result.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** How long a program may take before the test counts as stuck. */
+export const RUN_MS_MAX = 300_000;
+
+export function must<Value>(result: Result<Value, string>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+export type Planned = {
+  readonly resources: readonly PlannedResource[];
+  readonly outputs: JsonObject;
+  readonly ofType: (type: string) => readonly PlannedResource[];
+  /** The one resource with this name in the program. */
+  readonly called: (name: string) => PlannedResource;
+};
+
+/** `overrides` are values of the stack's file, as Pulumi hands them over. */
+export async function planStack(
+  name: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<Planned> {
+  const stack = must(await readStack(ROOT, name));
+  const config = { ...stack.config, ...overrides };
+  const { resources, outputs } = must(await runProgram({ ...stack, config }));
+  return {
+    resources,
+    outputs,
+    ofType: (type) => resources.filter((resource) => resource.type === `azure-native:${type}`),
+    called: (own) => {
+      const found = resources.filter((resource) => resource.name === own);
+      if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} ${own}`);
+      return found[0];
+    },
+  };
+}
