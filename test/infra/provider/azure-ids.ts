@@ -85,6 +85,7 @@ const IN_GROUP: Readonly<Record<string, string>> = {
   "sql:ServerAzureADOnlyAuthentication": `${SQL}/azureADOnlyAuthentications/{authenticationName}`,
   "sql:ServerBlobAuditingPolicy": `${SQL}/auditingSettings/default`,
   "sql:ServerSecurityAlertPolicy": `${SQL}/securityAlertPolicies/{securityAlertPolicyName}`,
+  "sql:SqlVulnerabilityAssessmentsSetting": `${SQL}/sqlVulnerabilityAssessments/default`,
   "sql:TransparentDataEncryption": `${DATABASE}/transparentDataEncryption/{tdeName}`,
   "sql:VirtualNetworkRule": `${SQL}/virtualNetworkRules/{virtualNetworkRuleName}`,
   "storage:BlobContainer": `${ACCOUNT}/blobServices/default/containers/{containerName}`,

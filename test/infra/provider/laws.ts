@@ -17,7 +17,7 @@ const isForeign = (id: string): boolean =>
   id.startsWith("/subscriptions/") && !id.toLowerCase().startsWith(OURS);
 
 /** Azure makes these together with the thing they are within. */
-const isImplied = (id: string): boolean => /\/(default|\$Default)$/i.test(id);
+export const isImplied = (id: string): boolean => /\/(default|\$Default)$/i.test(id);
 
 /** The id of what a thing is in or upon; undefined for what stands by itself. */
 export function parentOf(id: string): string | undefined {
@@ -80,6 +80,6 @@ export function refusedDelete(cloud: Cloud, id: string): string | undefined {
   return user === undefined ? undefined : `InUse: ${id} is used by ${user.id}`;
 }
 
-/** What goes with a thing that is removed. */
+/** What goes with a thing that is removed. Settings that Azure implies are only reset. */
 export const within = (cloud: Cloud, id: string): readonly Thing[] =>
-  cloud.all().filter((thing) => isWithin(thing, id));
+  isImplied(id) ? [] : cloud.all().filter((thing) => isWithin(thing, id));

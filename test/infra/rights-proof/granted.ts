@@ -2,7 +2,7 @@
  *  are turned into the blueprint's words here a second time, so that a mistake in how the program
  *  spells a right out cannot also be in how it is judged. */
 import { byUrnOf, ownName } from "../../../infra/preview/own-name.ts";
-import type { Json, PlannedResource } from "../../../infra/preview/planned-resource.ts";
+import type { Json, JsonObject, PlannedResource } from "../../../infra/preview/planned-resource.ts";
 import { COMPONENTS, type ComponentName } from "../../../runtime/contract/blueprint/components.ts";
 import { allWorkerIds, identitiesOf } from "../../../runtime/contract/blueprint/identities.ts";
 import type { Right } from "../../../runtime/contract/blueprint/right-shape.ts";
@@ -52,13 +52,17 @@ function scopeWords(scope: string, resources: readonly PlannedResource[]): strin
   return identity === undefined ? scope : `identity ${ownName(identity, byUrn)}`;
 }
 
+/** A role of our own carries its estate in brackets: Azure wants its name once in a tenant. */
+export const roleName = (inputs: JsonObject): string =>
+  text(inputs["roleName"]).replace(/ \([^)]*\)$/, "");
+
 export function grantedBy(resources: readonly PlannedResource[]): readonly Granted[] {
   const byUrn = byUrnOf(resources);
   const roles = new Map<string, string>([
     ...Object.entries(BUILT_IN_ROLES).map(([name, id]) => [id, name] as const),
     ...resources
       .filter(({ type }) => type === ROLE)
-      .map(({ inputs }) => [text(inputs["roleDefinitionId"]), text(inputs["roleName"])] as const),
+      .map(({ inputs }) => [text(inputs["roleDefinitionId"]), roleName(inputs)] as const),
   ]);
   return resources
     .filter(({ type }) => type === ASSIGNMENT)

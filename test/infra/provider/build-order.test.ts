@@ -1,0 +1,107 @@
+/** Both estates, planned by the real program runner, in the order that their dependencies allow. */
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { PlannedResource } from "../../../infra/preview/planned-resource.ts";
+import { runProgram } from "../../../infra/preview/program.ts";
+import { readStack } from "../../../infra/preview/stack-config.ts";
+import type { Result } from "../../../runtime/contract/result.ts";
+import { planned } from "../planned.ts";
+import { templateOf } from "./azure-ids.ts";
+import { outOfOrder } from "./build-order.ts";
+import { OWN_SUBSCRIPTION } from "./own-subscription.ts";
+import { isSecret } from "./wire.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+function must<Value>(result: Result<Value, string>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+const plan = async (name: string): Promise<readonly PlannedResource[]> =>
+  must(await runProgram(must(await readStack(ROOT, name)))).resources;
+
+describe.each(["dev", "prod"])("the plan of %s", (name) => {
+  let resources: readonly PlannedResource[];
+
+  beforeAll(async () => {
+    resources = await plan(name);
+  });
+
+  test("whatever a resource is in, upon or referring to is made before it", () => {
+    expect(resources.length).toBeGreaterThan(100);
+    expect(outOfOrder(resources)).toEqual([]);
+  });
+
+  test("every type in it is one that the stand-in for Azure can name", () => {
+    const types = new Set(
+      resources
+        .filter(({ custom, type }) => custom && type.startsWith("azure-native:"))
+        .map(({ type }) => type),
+    );
+    const unknown = [...types].map(templateOf).flatMap((one) => (one.ok ? [] : [one.error]));
+    expect(unknown).toEqual([]);
+  });
+
+  test("what a dependency is taken from is missed", () => {
+    const at = resources.findIndex(({ type }) => type.endsWith(":RoleAssignment"));
+    const grant = resources[at];
+    if (grant === undefined) throw new Error("the plan grants nothing");
+    const sources = Object.values(grant.propertyDependencies).flat();
+    const { principalId = [] } = grant.propertyDependencies;
+    const loose = { ...grant, dependencies: [], propertyDependencies: { principalId } };
+    expect(sources.length).toBeGreaterThan(0);
+    expect(outOfOrder(resources.with(at, loose)).length).toBeGreaterThan(0);
+  });
+
+  test("every resource has a parent, and every parent is in the plan", () => {
+    const urns = new Set(resources.map(({ urn }) => urn));
+    const orphans = resources.filter(
+      ({ parent, type }) => type !== "pulumi:pulumi:Stack" && !urns.has(parent),
+    );
+    expect(orphans.map(({ urn }) => urn)).toEqual([]);
+  });
+
+  test("no value stands in the plan under a name that promises a secret", () => {
+    const secretName = /(?:password|secretValue|sharedKey|accessKey|sasToken|clientSecret)$/i;
+    const open = resources.flatMap(({ urn, inputs }) =>
+      Object.entries(inputs)
+        .filter(([key, value]) => secretName.test(key) && !isSecret(value))
+        .map(([key]) => `${urn} ${key}`),
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe("the order of a small plan", () => {
+  const group = planned("azure-native:resources:ResourceGroup", "g", { resourceGroupName: "g" });
+  const bus = planned(
+    "azure-native:servicebus:Namespace",
+    "bus",
+    { resourceGroupName: "g", namespaceName: "bus" },
+    { dependencies: [group.urn] },
+  );
+  const topic = { resourceGroupName: "g", namespaceName: "bus", topicName: "t" };
+  const type = "azure-native:servicebus:Topic";
+
+  test("a child by parent and a child by dependency are in order, a child by name alone is not", () => {
+    const byParent = planned(type, "t", topic, { parent: bus.urn });
+    const byDependency = planned(type, "t", topic, { dependencies: [bus.urn] });
+    const byName = planned(type, "t", topic);
+    expect(outOfOrder([group, bus, byParent])).toEqual([]);
+    expect(outOfOrder([group, bus, byDependency])).toEqual([]);
+    expect(outOfOrder([group, bus, byName])).toEqual([
+      { resource: "t", needs: "bus" },
+      { resource: "t", needs: "g" },
+    ]);
+  });
+
+  test("an id within an input counts like a name", () => {
+    const id = `/subscriptions/${OWN_SUBSCRIPTION}/resourceGroups/g/providers/Microsoft.ServiceBus/namespaces/bus`;
+    const diagnostics = planned("azure-native:monitor:DiagnosticSetting", "d", {
+      resourceUri: id,
+      name: "all",
+    });
+    expect(outOfOrder([group, bus, diagnostics]).map(({ needs }) => needs)).toEqual(["bus", "g"]);
+  });
+});

@@ -1,0 +1,107 @@
+/** The second half of the proof that nobody can do more or less than they do: what the blueprint
+ *  declares is what the planned estates grant, read back from the ids of Azure. For components whose
+ *  code does not ship yet this is all there is to prove. */
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
+import { runProgram } from "../../infra/preview/program.ts";
+import { compareRights } from "../../infra/preview/rights.ts";
+import { readStack } from "../../infra/preview/stack-config.ts";
+import { parseStackConfig, type StackConfig, valuesOf } from "../../infra/stack-settings.ts";
+import { CUSTOM_ROLES, type CustomRole } from "../../runtime/contract/blueprint/roles.ts";
+import type { Result } from "../../runtime/contract/result.ts";
+import { declaredIn, grantedBy, roleName } from "./rights-proof/granted.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+function must<Value>(result: Result<Value, string>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+type Planned = { readonly resources: readonly PlannedResource[]; readonly config: StackConfig };
+
+async function plan(name: string): Promise<Planned> {
+  const stack = must(await readStack(ROOT, name));
+  const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
+  return { resources: must(await runProgram(stack)).resources, config };
+}
+
+let dev: Planned;
+let prod: Planned;
+
+beforeAll(async () => {
+  [dev, prod] = await Promise.all([plan("dev"), plan("prod")]);
+});
+
+describe.each([
+  ["dev", () => dev],
+  ["prod", () => prod],
+])("what the blueprint declares and what the %s estate grants", (_name, get) => {
+  const wanted = () => {
+    const { workers, scenarioIdentity } = get().config;
+    return { workers, scenarioSecrets: scenarioIdentity === "secret" };
+  };
+
+  test("X-66, M-130: every declared right is granted, and no other", () => {
+    const granted = grantedBy(get().resources);
+    const declaredRights = declaredIn(wanted());
+    expect(granted.filter((right) => !declaredRights.includes(right))).toEqual([]);
+    expect(declaredRights.filter((right) => !granted.includes(right))).toEqual([]);
+    expect(new Set(granted).size).toBe(granted.length);
+  });
+
+  test("H-083 (part): roles of our own allow what the blueprint says and no more", () => {
+    const planned = get().resources.filter(({ type }) => type.endsWith(":RoleDefinition"));
+    const roles = new Map<string, CustomRole>(Object.entries(CUSTOM_ROLES));
+    for (const { inputs } of planned) {
+      const role = roles.get(roleName(inputs));
+      const { actions = [], notActions = [] } = role ?? {};
+      expect(inputs["permissions"]).toEqual([{ actions, notActions }]);
+      expect(actions.length).toBeGreaterThan(0);
+    }
+    const used = new Set(declaredIn(wanted()).map((right) => / (.+) on /.exec(right)?.[1]));
+    expect(planned.length).toBe([...roles.keys()].filter((name) => used.has(name)).length);
+  });
+
+  test("a grant that is left out, given to another or made wider is seen by both judges", () => {
+    const { resources, config } = get();
+    const isGrant = ({ type }: PlannedResource) => type.endsWith(":RoleAssignment");
+    const declaredRights = new Set(declaredIn(wanted()));
+    const excessOf = (changed: readonly PlannedResource[]) =>
+      grantedBy(changed).filter((right) => !declaredRights.has(right)).length;
+    const grants = resources.filter(isGrant);
+    const others = resources.filter((resource) => !isGrant(resource));
+    for (const [at, grant] of grants.entries()) {
+      const left = [...others, ...grants.toSpliced(at, 1)];
+      expect(new Set(grantedBy(left)).size).toBe(grants.length - 1);
+      const up = String(grant.inputs["scope"]).split("/").slice(0, -2).join("/");
+      const wider = { ...grant, inputs: { ...grant.inputs, scope: up } };
+      expect({ up, excess: excessOf([...left, wider]) }).toEqual({ up, excess: 1 });
+      const stranger = { ...grant, propertyDependencies: {} };
+      expect(excessOf([...left, stranger])).toBe(1);
+    }
+    const count = (changed: readonly PlannedResource[], state: string) =>
+      compareRights(changed, config.workers).filter((row) => row.state === state).length;
+    const [first, ...rest] = grants;
+    if (first === undefined) throw new Error("nothing is granted");
+    expect(count([...others, ...rest], "missing")).toBe(count(resources, "missing") + 1);
+    const scope = "/subscriptions/0/resourceGroups/x";
+    const more = { ...first, inputs: { ...first.inputs, scope } };
+    expect(count([...resources, more], "excess")).toBe(count(resources, "excess") + 1);
+  });
+
+  test("a component's own telemetry and host storage are granted to no other", () => {
+    const own =
+      /\/(Microsoft\.Insights\/components\/[^/]+|containers\/(azure-webjobs-|app-package).*)$/;
+    const assignments = get().resources.filter(({ type }) => type.endsWith(":RoleAssignment"));
+    const holders = Map.groupBy(
+      assignments.filter(({ inputs }) => own.test(String(inputs["scope"]))),
+      ({ inputs }) => String(inputs["scope"]),
+    );
+    for (const [scope, held] of holders) {
+      const distinct = new Set(held.map((one) => one.propertyDependencies["principalId"]?.join()));
+      expect({ scope, holders: distinct.size }).toEqual({ scope, holders: 1 });
+    }
+  });
+});
