@@ -23,9 +23,11 @@ import {
 import { executionRow, memberRow } from "../../conformance/store/rows.ts";
 import { arbitraryRunbook } from "../domain/engine/arbitrary-runbook.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
-import { type Run, signed } from "../domain/engine/run.ts";
+import { type Run, signed, type Unsigned } from "../domain/engine/run.ts";
+import { phase, runbook, step } from "../domain/engine/runbooks.ts";
 import { arbitraryScript, inputsOf, type Order } from "../domain/engine/script.ts";
 import { slice } from "../domain/engine/slice.ts";
+import { dueInputs } from "../domain/engine/sweep.ts";
 import { type TemporaryStore, temporaryStore } from "./temporary-store.ts";
 
 const RUNS = { seed: 20_261_116, numRuns: Number(process.env["STORE_RUNS"] ?? 12) };
@@ -49,7 +51,7 @@ const spoil: fc.Arbitrary<Spoil> = fc.constantFrom(
 const history: fc.Arbitrary<History> = fc.record({
   plan: arbitraryRunbook,
   next: arbitraryRunbook,
-  members: fc.nat(4),
+  members: fc.integer({ min: 1, max: 4 }),
   turns: fc
     .tuple(
       arbitraryScript,
@@ -93,8 +95,9 @@ async function compare(
 ): Promise<void> {
   const run = await beginOnStore(stores[0], name, [given.plan, given.next]);
   const keys = Array.from({ length: given.members }, (_, index) => memberNamed(`member-${index}`));
-  const begin = [...keys, { kind: "batch-detected" } as const].map(signed);
-  await commitInputs(stores[0], clock, run, begin);
+  // Apart, so that a phase is opened for members that are at hand and were not asked for.
+  await commitInputs(stores[0], clock, run, keys.map(signed));
+  await commitInputs(stores[0], clock, run, [signed({ kind: "batch-detected" })]);
   const seen: WorkerJob[] = [];
   for (const { order, spoil: how, elsewhere } of given.turns) {
     const store = stores[elsewhere ? 1 : 0];
@@ -151,6 +154,25 @@ describe("rows kept at hand", () => {
       );
     },
   );
+
+  test("of members at hand are there when their phase is opened, as others read them", async () => {
+    const { store, clock } = temporary;
+    const plan = runbook([phase("work", [step("first"), step("second")])]);
+    const run = await beginOnStore(store, "opened", [plan]);
+    const give = (...inputs: readonly Unsigned[]) =>
+      commitInputs(store, clock, run, inputs.map(signed));
+    await give(memberNamed("one"), memberNamed("two"), memberNamed("three"));
+    await give({ kind: "batch-detected" });
+    const { start } = run.world.batch;
+    if (start === null) throw new Error("the batch has no start");
+    run.now = start;
+    await give(...dueInputs(run));
+    const seen = await reload(store, run);
+    const read = await reload(other, run);
+    const { id } = run.world.batch;
+    expect(rowsIn(rowsOf(seen, id)).executions.size).toBe(6);
+    expect(rowsIn(rowsOf(seen, id))).toEqual(rowsIn(rowsOf(read, id)));
+  });
 
   test("a commit that fails whole leaves nothing behind", async () => {
     const { store, clock, path, remove } = await temporaryStore({ pagesMax: 120 });
