@@ -77,7 +77,7 @@ describe("a database that was prepared before", () => {
     const names = Object.keys(AZURE_SQL_MIGRATIONS);
     const older = {
       ...done,
-      things: done.things.filter((thing) => !thing.startsWith("view ")),
+      things: done.things.filter((thing) => thing !== "index ix_member_rows_order"),
       migrations: names.slice(0, -1),
       principals: done.principals.filter(({ name }) => name !== "id-orch"),
     };

@@ -7,7 +7,8 @@ import { BATCH_TABLES } from "./0002-batches.ts";
 import { EXECUTION_TABLES } from "./0003-executions.ts";
 import { RECORD_TABLES } from "./0004-records.ts";
 import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
-import { type TableDefinition, tableStatements } from "./table.ts";
+import { MEMBER_ORDER } from "./0008-member-order.ts";
+import { indexStatement, type TableDefinition, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
 
@@ -50,6 +51,11 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
   "0006-views": {
     up: async (db: AnyTables) => {
       for (const { name, as } of viewsOf(words)) await db.schema.createView(name).as(as).execute();
+    },
+  },
+  "0008-member-order": {
+    up: async (db: AnyTables) => {
+      await indexStatement(db.schema, "member_rows", MEMBER_ORDER).execute();
     },
   },
 });

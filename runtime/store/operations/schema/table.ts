@@ -62,7 +62,11 @@ export function tableStatements(
 export const cellWord = (words: Words, kind: Kind): string =>
   typeof kind === "object" ? words.text(kind.chars) : words[kind];
 
-function indexStatement(schema: SchemaModule, table: string, index: IndexDefinition): Statement {
+export function indexStatement(
+  schema: SchemaModule,
+  table: string,
+  index: IndexDefinition,
+): Statement {
   const { name, columns, unique = false, where } = index;
   const plain = schema
     .createIndex(name)
