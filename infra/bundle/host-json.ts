@@ -1,10 +1,10 @@
 /** What the Functions host reads beside the code. Schedules, topics and connections are not here:
  *  each function registers its own. */
 
-/** Settling is the function's doing, when its transaction is in: the host must not settle for it,
- *  and must not hold more messages than one call takes. */
+/** The host settles the messages of a call that ended well, and a call ends after its commit; one
+ *  that throws gets them again. */
 const SERVICE_BUS = {
-  autoCompleteMessages: false,
+  autoCompleteMessages: true,
   maxAutoLockRenewalDuration: "00:05:00",
   maxMessageBatchSize: 1_000,
 } as const;
@@ -16,7 +16,8 @@ export const HOST_JSON = {
     id: "Microsoft.Azure.Functions.ExtensionBundle",
     version: "[4.0.0, 5.0.0)",
   },
-  extensions: { serviceBus: SERVICE_BUS },
+  // The API knows its whole paths; the host must not put another word before them.
+  extensions: { serviceBus: SERVICE_BUS, http: { routePrefix: "" } },
   logging: {
     applicationInsights: { samplingSettings: { isEnabled: true, excludedTypes: "Exception" } },
   },

@@ -3,7 +3,12 @@
  *  V1. Any changed input publishes again; nothing is ever replaced, so nothing is away meanwhile.
  *  V2. What was not carried out to its end is a failure of the update, and is done again by the
  *      next one. */
-import type { CheckResult, CreateResult, DiffResult, Provider } from "@pulumi/pulumi/provider";
+import type {
+  CheckResult,
+  CreateResult,
+  DiffResult,
+  Provider,
+} from "@pulumi/pulumi/provider/index.js";
 import { z } from "zod";
 import type { Result } from "../../runtime/contract/result.ts";
 import type { Planned } from "../bundle/planned-archive.ts";
