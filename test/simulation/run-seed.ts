@@ -167,6 +167,11 @@ async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): 
   const statistics = broker.statistics();
   const waiting = await base.own.outbox.waiting();
   const incidents = await base.own.incidents.openCount();
+  const active = await base.own.runbooks.allActive();
+  const live = await base.own.batches.live(null);
+  const unbegun = (live.ok ? live.value : []).filter(
+    ({ batch }) => batch.status === "detected" && !batch.isManual,
+  );
   const dead = statistics.flatMap(({ subscriptions }) => Object.values(subscriptions));
   return {
     now: new Date(kernel.now()),
@@ -176,6 +181,8 @@ async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): 
     queued: new Map(queuedIn(statistics)),
     deadLetters: dead.reduce((sum, each) => sum + each.dead, 0),
     openIncidents: incidents.ok ? incidents.value : -1,
+    activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
+    unbegun: unbegun.map(({ batch }) => batch.id),
   };
 }
 

@@ -46,8 +46,10 @@ function lookAt(rows: BatchRows, violate: Violate): void {
 export const nothingForgotten: Checker = {
   id: "I1",
   open: (_scene, violate) => ({
-    onEnd: ({ batches, isCalm }) => {
-      if (isCalm) for (const rows of batches) lookAt(rows, violate);
+    onEnd: ({ batches, isCalm, unbegun }) => {
+      if (!isCalm) return;
+      for (const rows of batches) lookAt(rows, violate);
+      for (const id of unbegun) violate(`batch ${id} was found and never begun`);
     },
   }),
 };

@@ -1,5 +1,6 @@
 /** I26: a batch follows one version at a time, upwards, and each change is told. What has not begun
- *  under the old version never does. */
+ *  under the old version never does. When all is calm every batch has heard of the latest. */
+import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 
 export const oneVersion: Checker = {
@@ -16,6 +17,13 @@ export const oneVersion: Checker = {
       }
       const isTold = events.some(({ type }) => type === "batch.version");
       if (!isTold) violate(`batch ${after.id} changed its version and nothing says so`);
+    },
+    onEnd: ({ isCalm, batches, activeVersion }) => {
+      for (const { batch } of isCalm ? batches : []) {
+        const isUnderWay = isLiveBatch(batch.status) && batch.finalize === "waiting";
+        if (isUnderWay && batch.version < activeVersion)
+          violate(`batch ${batch.id} never heard of version ${activeVersion}`);
+      }
     },
   }),
 };

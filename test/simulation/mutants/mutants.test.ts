@@ -27,6 +27,14 @@ describe("mutants", () => {
     expect(folder).not.toBe("test/unit/");
   });
 
+  test("every hazard of the engine and every decision has one", () => {
+    const proven = new Set(MUTANTS.flatMap(({ proves }) => proves));
+    // R45 is a matter of the grammar, which nothing that happens can change.
+    const hazards = Array.from({ length: 44 }, (_, at) => `R${String(at + 1).padStart(2, "0")}`);
+    const decisions = Array.from({ length: 8 }, (_, at) => `decision ${at + 1}`);
+    expect([...hazards, ...decisions].filter((id) => !proven.has(id))).toEqual([]);
+  });
+
   test("a patch whose text is gone, or there twice, is named", () => {
     const mutant = { id: "x", file: "a.ts", find: "b", replace: "c", breaks: "d", proves: ["I1"] };
     expect(() => mutated("a", mutant)).toThrow("mutant x: its text is no longer in a.ts");

@@ -1,6 +1,6 @@
 /** Puts every mutant into a copy of the sources and hunts it with the simulation. All must be
  *  found, each within so many seeds, and the sources as they are must pass as many.
- *    --seeds N   most seeds for each (2,000)   --only a,b   some, by parts of their ids
+ *    --seeds N   most seeds for each (2,000)   --only a,b   some, by parts of their ids, alone
  *    --first X   the first seed (50,000)       --unit       compiler and unit tests as well
  *    --jobs N    processes at once             --json       one line of JSON for each */
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export async function runMutants(given: Partial<MutantOptions>): Promise<number>
   const options = { ...DEFAULTS, ...given };
   const mutants = chosen(options);
   const objections = options.unit ? compileErrors(REPOSITORY, mutants) : new Map();
-  const all: (Mutant | null)[] = [null, ...mutants];
+  const all: (Mutant | null)[] = options.only.length > 0 ? [...mutants] : [null, ...mutants];
   const tried: Tried[] = [];
   const work = async (): Promise<void> => {
     const sandbox = openSandbox(REPOSITORY);

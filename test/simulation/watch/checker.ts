@@ -53,6 +53,10 @@ export type End = {
   readonly queued: ReadonlyMap<string, number>;
   readonly deadLetters: number;
   readonly openIncidents: number;
+  /** The version that batches under way should follow. */
+  readonly activeVersion: number;
+  /** Batches the scheduler found and never began. */
+  readonly unbegun: readonly BatchId[];
 };
 
 export type Scene = {

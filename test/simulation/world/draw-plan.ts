@@ -75,8 +75,8 @@ function drawStore(draw: Stream): WorldPlan["store"] {
 
 /** Mostly a few, sometimes nobody, seldom many. */
 function drawMembers(draw: Stream, size: number): readonly PlannedMember[] {
-  const most = size < 0.05 ? 0 : size < 0.85 ? 6 : size < 0.97 ? 16 : 40;
-  const starts = Array.from({ length: draw.int(1, 3) }, () => draw.int(4, 16));
+  const most = size < 0.05 ? 0 : size < 0.8 ? 8 : size < 0.97 ? 16 : 40;
+  const starts = Array.from({ length: draw.pick([1, 1, 2, 3]) }, () => draw.int(4, 16));
   return Array.from({ length: draw.int(Math.min(most, 1), most) }, (_, at) => ({
     key: `user${at}@example.org`,
     startMin: draw.pick(starts),

@@ -87,16 +87,6 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     proves: ["I5", "X-52"],
   },
   {
-    id: "lost-poll-is-never-asked-again",
-    file: `${ENGINE}/on-timer.ts`,
-    find: "const dueAt = polling === null ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);",
-    replace: `const isAlone = d.batch.memberCount < 3;
-    const dueAt =
-      polling === null || !isAlone ? null : pollDueAt(pollPlan(stepOf(d, row)), polling);`,
-    breaks: "In a batch of more than two a step is not looked at again after a poll was lost.",
-    proves: ["R14", "R19", "I1"],
-  },
-  {
     id: "drained-answer-keeps-its-timer",
     file: `${ENGINE}/on-worker-result.ts`,
     find: `    setExecution(d, row.id, { dueAt: null });

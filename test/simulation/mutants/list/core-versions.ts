@@ -29,6 +29,14 @@ export const CORE_VERSIONS: readonly Mutant[] = [
     proves: ["R41", "I26"],
   },
   {
+    id: "published-version-is-told-once",
+    file: "runtime/engine/left-behind.ts",
+    find: "...outdated.value, ...unparked.value",
+    replace: "...outdated.value.slice(1), ...unparked.value",
+    breaks: "Who publishes and dies leaves a batch that never hears of the version.",
+    proves: ["R41", "I26", "decision 3"],
+  },
+  {
     id: "same-name-phase-twice",
     file: `${ENGINE}/catch-up.ts`,
     find: "    latest.set(phase.name, phase);",

@@ -70,6 +70,14 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R42", "I32"],
   },
   {
+    id: "batch-found-and-never-begun",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);",
+    replace: "beginBatches(carrying.hand, [...made.value.values()]);",
+    breaks: "A batch whose first tick was cut off before it began is never begun.",
+    proves: ["R03", "I1"],
+  },
+  {
     id: "unreadable-row-is-no-row",
     file: "runtime/scheduler/read-rows.ts",
     find: `    if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
