@@ -102,7 +102,8 @@ describe("registering a function app", () => {
     });
     const names = Object.keys(SETTINGS.orchestrator.shape);
     expect(names).toContain("ServiceBusConnection__fullyQualifiedNamespace");
-    const { handler } = results?.options as { handler: (...args: unknown[]) => Promise<void> };
+    if (results === undefined) throw new Error("nothing takes results");
+    const { handler } = results.options as { handler: (...args: unknown[]) => Promise<void> };
     await handler([{ a: 1 }, { b: 2 }], { triggerMetadata: { messageIdArray: ["1", "2"] } });
     expect(seen).toEqual([[{ a: 1 }, { b: 2 }], { messageIdArray: ["1", "2"] }]);
   });
