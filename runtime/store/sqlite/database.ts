@@ -1,5 +1,5 @@
 /** Opens a database file for one writer and makes sure that it keeps what it is given: WAL, a
- *  sync with every commit, pages and cache large enough for the hot path. A file that cannot be
+ *  sync with every commit, a cache large enough for the hot path. A file that cannot be
  *  had on these terms is not opened. */
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -15,11 +15,12 @@ export type DatabaseOptions = {
   readonly logBytes?: number;
 };
 
-const PAGE_BYTES = 8_192;
+/** A lone step writes a dozen pages: with pages twice as large it took a tenth longer. */
+const PAGE_BYTES = 4_096;
 const CACHE_KIBIBYTES = 64 * 1_024;
 const BUSY_MS = 5_000;
 /** The WAL is recycled, not grown: without checkpoints commits become slower. */
-const CHECKPOINT_PAGES = 4_000;
+const CHECKPOINT_PAGES = 8_000;
 /** For hosts: as many pages, with their headers, and one more commit of a full group. */
 export const LOG_BYTES = 40 * 1_048_576;
 const FULL = 2;

@@ -175,7 +175,7 @@ describe("rows kept at hand", () => {
   });
 
   test("a commit that fails whole leaves nothing behind", async () => {
-    const { store, clock, path, remove } = await temporaryStore({ pagesMax: 120 });
+    const { store, clock, path, remove } = await temporaryStore({ pagesMax: 240 });
     const id = await makeBatch(store);
     const large = await makeBatch(store, "large");
     const data = new Map([["Note", "x".repeat(20_000)]]);

@@ -13,7 +13,7 @@ import { commitRows, makeBatch } from "../../conformance/store/batch-of.ts";
 import { memberRow } from "../../conformance/store/rows.ts";
 import { type TemporaryStore, temporaryStore } from "./temporary-store.ts";
 
-const PAGES = 120;
+const PAGES = 240;
 const LARGE = "x".repeat(20_000);
 
 let folder: string;
@@ -23,14 +23,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("a database file", () => {
-  test("is opened with a write-ahead log, a sync with every commit and large pages", () => {
+  test("is opened with a write-ahead log, a sync with every commit and pages of 4 KiB", () => {
     const database = openDatabase({ path: join(folder, "a.db") });
     const pragma = (name: string) =>
       Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
     expect([pragma("journal_mode"), pragma("synchronous"), pragma("page_size")]).toEqual([
       "wal",
       2,
-      8192,
+      4096,
     ]);
     database.close();
   });

@@ -1,6 +1,6 @@
 /** An exchange on a real file, with a clock that the test moves, opened as often as it likes:
  *  each opening is what a host would see that starts after the last one died. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WorkerId } from "../../../../runtime/contract/identifiers.ts";
@@ -16,8 +16,11 @@ export const WEST = WorkerId.parse("west");
 export const JOBS = { topic: "worker-jobs", subscription: "worker-west" } as const;
 export const RESULTS = { topic: "worker-results", subscription: "orchestrator" } as const;
 
+const PAGE_BYTES = 4_096;
+
 export function exchangeWorld() {
   const folder = mkdtempSync(join(tmpdir(), "drover-exchange-"));
+  const path = join(folder, "drover.db");
   const clock = manualClock(new Date("2026-03-01T08:00:00.000Z"));
   const effects: string[] = [];
   const faults: Fault[] = [];
@@ -35,9 +38,11 @@ export function exchangeWorld() {
     clock,
     effects,
     faults,
+    /** How large the file is, once it is closed. */
+    pages: (): number => statSync(path).size / PAGE_BYTES,
     open: (pagesMax?: number): Promise<Exchange> =>
       openExchange({
-        path: join(folder, "drover.db"),
+        path,
         clock,
         nextId,
         workerIds: [WEST],

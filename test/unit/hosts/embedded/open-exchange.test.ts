@@ -36,6 +36,9 @@ const resultsIn = async (exchange: Exchange) => {
   return received.map(({ body }) => answerOf(workerResult.read(body)));
 };
 
+/** Enough to open the file, and not for a report of 200,000 letters. */
+const PAGES_LEFT = 10;
+
 describe("store, bus and ledger in one file", () => {
   test("timers and sockets have their turn while each commit follows from the last", async () => {
     const { leases } = (await boot()).store;
@@ -93,7 +96,7 @@ describe("store, bus and ledger in one file", () => {
     await give(exchange, 1);
     await exchange.close();
     open = [];
-    const full = await world.open(1);
+    const full = await world.open(world.pages() + PAGES_LEFT);
     const [job] = answerOf(await full.connect("worker").receive(JOBS, { max: 1, waitMs: 0 }));
     if (job === undefined) throw new Error("there is no job");
     const message = { ...jobMessage({}), body: JSON.stringify({ long: "x".repeat(200_000) }) };
