@@ -15,6 +15,7 @@ import { registryByIdentity } from "./container-apps/registry-by-identity.ts";
 import { containerReplicas } from "./container-apps/replicas.ts";
 import { scaleByIdentity } from "./container-apps/scale-by-identity.ts";
 import { containerSecrets } from "./container-apps/secrets-by-reference.ts";
+import { environmentZones } from "./container-apps/zone-redundant.ts";
 import { functionBasicAuthOff } from "./functions/basic-auth-off.ts";
 import { functionCors } from "./functions/cors.ts";
 import { functionDebugOff } from "./functions/debug-off.ts";
@@ -28,7 +29,9 @@ import { functionPrivateEndpoint } from "./functions/private-endpoint.ts";
 import { functionPublicAccessOff } from "./functions/public-access-off.ts";
 import { functionStorage } from "./functions/storage-by-identity.ts";
 import { functionTls12 } from "./functions/tls-1-2.ts";
+import { functionZones } from "./functions/zone-redundant.ts";
 import { dataRolesOnEntities } from "./identity/data-roles-on-entities.ts";
+import { entraAssignment } from "./identity/entra-assignment.ts";
 import { entraNarrowApps } from "./identity/entra-narrow-apps.ts";
 import { entraNoPasswords } from "./identity/entra-no-passwords.ts";
 import { federatedSubjectExact } from "./identity/federated-subject-exact.ts";
@@ -103,6 +106,7 @@ import { storageHttpsOnly } from "./storage/https-only.ts";
 import { storageKeysOff } from "./storage/keys-off.ts";
 import { storageLogging } from "./storage/logging.ts";
 import { noAnonymousBlobs } from "./storage/no-anonymous-blobs.ts";
+import { noForeignTenants } from "./storage/no-foreign-tenants.ts";
 import { storagePrivateEndpoint } from "./storage/private-endpoint.ts";
 import { storagePublicAccessOff } from "./storage/public-access-off.ts";
 import { storageReplicated } from "./storage/replicated.ts";
@@ -117,6 +121,7 @@ export const RULES: Policies = [
   requiredTags,
   statefulProtected,
   dataRolesOnEntities,
+  entraAssignment,
   entraNarrowApps,
   entraNoPasswords,
   federatedSubjectExact,
@@ -171,6 +176,7 @@ export const RULES: Policies = [
   storageKeysOff,
   storageLogging,
   noAnonymousBlobs,
+  noForeignTenants,
   storagePrivateEndpoint,
   storagePublicAccessOff,
   storageReplicated,
@@ -199,6 +205,7 @@ export const RULES: Policies = [
   containerReplicas,
   scaleByIdentity,
   containerSecrets,
+  environmentZones,
   functionBasicAuthOff,
   functionCors,
   functionDebugOff,
@@ -212,6 +219,7 @@ export const RULES: Policies = [
   functionPublicAccessOff,
   functionStorage,
   functionTls12,
+  functionZones,
   budgetPresent,
   defenderPlans,
   diagnosticsEverywhere,

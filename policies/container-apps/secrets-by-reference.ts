@@ -3,9 +3,10 @@ import type { ContainerAppArgs } from "@pulumi/azure-native/app/index.js";
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { isSet, onTypes } from "../resource-rule.ts";
 
-/** Names that promise a secret; what merely speaks about one (a URL, a name) is none. */
+/** Names that promise a secret. Where keys are off (insights-local-auth-off), the connection
+ *  string of telemetry is an address and no secret. */
 const SECRET =
-  /(?:PASSWORD|_SECRET|API_?KEY|ACCOUNT_?KEY|ACCESS_?KEY|CONNECTION_?STR(?:ING)?|TOKEN)$/i;
+  /^(?!APPLICATIONINSIGHTS_).*(?:PASSWORD|_SECRET|(?:API|ACCESS)_?KEY|CONNECTION_?STR(?:ING)?|TOKEN)$/i;
 
 export const containerSecrets = {
   name: "container-apps-secrets-by-reference",

@@ -12,7 +12,7 @@ export const federatedSubjectExact = {
   displayName: "Federation names one caller",
   description: "A federated credential trusts one issuer, one exact subject and one audience.",
   severity: "critical",
-  tags: ["CKV_AZURE_249", "CKV2_GHA_1", "CKV_GHA_2"],
+  tags: ["CKV_AZURE_249"],
   validateResource: ({ type, props }, report) => {
     if (!CREDENTIAL.test(type)) return;
     const { subject = "", issuer = "", audiences = [] } = props;

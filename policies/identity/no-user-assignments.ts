@@ -9,7 +9,7 @@ export const noUserAssignments = {
   displayName: "Rights belong to services and groups",
   description: "A role is assigned to a service or a group, never to one person.",
   severity: "medium",
-  tags: ["Azure.RBAC.UseGroups", "Azure.RBAC.PIM"],
+  tags: ["Azure.RBAC.UseGroups"],
   validateResource: onType<RoleAssignmentArgs>(
     "authorization:RoleAssignment",
     ({ principalType }, report) => {

@@ -9,7 +9,7 @@ export const noWideScope = {
   displayName: "Rights that change things are narrow",
   description: "A role that changes resources is assigned on a resource group at most.",
   severity: "high",
-  tags: ["Azure.RBAC.LimitOwner"],
+  tags: ["Azure.RBAC.LimitOwner", "Azure.RBAC.LimitMGDelegation", "Azure.RBAC.UseRGDelegation"],
   validateResource: onType<RoleAssignmentArgs>(
     "authorization:RoleAssignment",
     (assignment, report) => {

@@ -22,6 +22,7 @@ export const diagnosticsEverywhere = {
   displayName: "Everything is watched",
   description: "Every service that can tell what happens in it has a diagnostic setting.",
   severity: "medium",
+  tags: ["Azure.ACR.AuditLogs"],
   validateStack: ({ resources }, report) => {
     each(ofTypes(resources, ...TELLS), (service) => {
       if (settingsFor(resources, service).length > 0) return;

@@ -9,7 +9,20 @@ export const nameLimits = {
   displayName: "Names fit",
   description: "Names are as long, and of such characters, as Azure takes.",
   severity: "medium",
-  tags: ["Azure.Resource.Name"],
+  tags: [
+    "Azure.KeyVault.Name",
+    "Azure.Storage.Name",
+    "Azure.ACR.Name",
+    "Azure.ContainerApp.Name",
+    "Azure.SQL.ServerName",
+    "Azure.SQL.DBName",
+    "Azure.NSG.Name",
+    "Azure.VNET.Name",
+    "Azure.VNET.SubnetName",
+    "Azure.AppInsights.Name",
+    "Azure.Log.Name",
+    "Azure.KeyVault.SecretName",
+  ],
   validateResource: ({ type, props }, report) => {
     const rule = NAME_RULES.get(type);
     if (rule === undefined || !isSet(props, rule.property)) return;

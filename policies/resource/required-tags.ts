@@ -48,7 +48,7 @@ export const requiredTags = {
   description: "Resources carry the tags owner, cost-centre and environment.",
   enforcementLevel: "remediate",
   severity: "medium",
-  tags: ["Azure.Resource.UseTags"],
+  tags: ["Azure.Resource.UseTags", "Azure.Resource.RequiredTags"],
   remediateResource: (args) => {
     if (!TAGGABLE.has(args.type)) return undefined;
     const tags = tagsOf(args);

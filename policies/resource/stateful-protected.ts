@@ -5,7 +5,6 @@ import type { ResourceValidationPolicy } from "@pulumi/policy";
 const STATEFUL: readonly string[] = [
   "keyvault:Vault",
   "operationalinsights:Workspace",
-  "resources:ResourceGroup",
   "servicebus:Namespace",
   "sql:Database",
   "sql:Server",
@@ -17,7 +16,6 @@ export const statefulProtected = {
   displayName: "What holds data is protected",
   description: "What holds data cannot be deleted by an update.",
   severity: "high",
-  tags: ["Azure.Resource.Lock"],
   validateResource: ({ type, opts }, report) => {
     if (!STATEFUL.includes(type) || opts.protect) return;
     report("Set protect: true: a rename must not delete the data of every batch.");

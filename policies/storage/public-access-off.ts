@@ -8,7 +8,7 @@ export const storagePublicAccessOff = {
   displayName: "Storage public access off",
   description: "In a private stack storage is reached only through private endpoints.",
   severity: "high",
-  tags: ["Azure.Storage.Firewall", "CKV_AZURE_35", "CKV_AZURE_59", "CKV_AZURE_36"],
+  tags: ["Azure.Storage.Firewall", "CKV_AZURE_35", "CKV_AZURE_59"],
   validateResource: onType<StorageAccountArgs>("storage:StorageAccount", (props, report) => {
     const denies = isWord(props.networkRuleSet?.defaultAction, "Deny");
     if (isWord(props.publicNetworkAccess, "Disabled") && denies) return;
