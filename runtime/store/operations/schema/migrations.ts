@@ -7,7 +7,7 @@ import { BATCH_TABLES } from "./0002-batches.ts";
 import { EXECUTION_TABLES } from "./0003-executions.ts";
 import { RECORD_TABLES } from "./0004-records.ts";
 import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
-import { MEMBER_ORDER } from "./0008-member-order.ts";
+import { LATER_INDEXES } from "./0008-indexes.ts";
 import { indexStatement, type TableDefinition, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
@@ -53,9 +53,11 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
       for (const { name, as } of viewsOf(words)) await db.schema.createView(name).as(as).execute();
     },
   },
-  "0008-member-order": {
+  "0008-indexes": {
     up: async (db: AnyTables) => {
-      await indexStatement(db.schema, "member_rows", MEMBER_ORDER).execute();
+      for (const { table, ...index } of LATER_INDEXES) {
+        await indexStatement(db.schema, table, index).execute();
+      }
     },
   },
 });
