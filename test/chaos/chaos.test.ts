@@ -14,6 +14,8 @@ describe("a platform that is killed", () => {
       examples: [],
     });
     expect(result.effects).toBeGreaterThanOrEqual(25 * 3 + 2);
+    expect(result.moments).toMatchObject({ pause: 1, clock: 1, full: 1 });
+    expect(result.moments["first-start"]).toBeGreaterThan(0);
   });
 
   test("the judge sees what is missing, what is there twice and what nobody asked for", () => {

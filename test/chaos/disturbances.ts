@@ -4,33 +4,35 @@ import { statSync } from "node:fs";
 import type { Chance } from "./chance.ts";
 import type { Running, Settings } from "./processes.ts";
 
-export type DisturbanceName = "none" | "pause" | "clock" | "full";
+export type DisturbanceName = "first-start" | "none" | "pause" | "clock" | "full";
 
 export type Disturbance = {
   /** What the next process is started with. */
   readonly settings: (before: Settings, chance: Chance) => Settings;
-  /** What happens to it while it runs. */
+  /** What happens to it while it runs. The one that never got to run is killed elsewhere. */
   readonly disturb: (platform: Running, chance: Chance) => Promise<void>;
 };
 
-const PAGE_BYTES = 8_192;
+const PAGE_BYTES = 4_096;
 /** The longest lock on a job or a result is a minute. */
 const LONGER_THAN_A_LOCK_MS = 90_000;
 const BACK_MS = -20_000;
-const STOPPED_MS = 300;
+/** A lock of a minute is then two seconds of the machine's time. */
+const FAST = 30;
+const STOPPED_MS = LONGER_THAN_A_LOCK_MS / FAST;
 
 const sleepMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const unlimited = (before: Settings): Settings => ({ ...before, pagesMax: null });
+const unlimited = (before: Settings): Settings => ({ ...before, speed: 1, pagesMax: null });
 const jump = ({ child }: Running, ms: number): void => void child.stdin?.write(`${ms}\n`);
 
 export const DISTURBANCES: Readonly<Record<DisturbanceName, Disturbance>> = {
+  "first-start": { settings: unlimited, disturb: async () => {} },
   none: { settings: unlimited, disturb: async () => {} },
-  /** Stopped, and when it goes on all its locks have run out by its own clock. */
+  /** Really stopped, for longer than its locks last: when it goes on they have run out. */
   pause: {
-    settings: unlimited,
+    settings: (before) => ({ ...unlimited(before), speed: FAST }),
     disturb: async (platform) => {
       platform.child.kill("SIGSTOP");
-      jump(platform, LONGER_THAN_A_LOCK_MS);
       await sleepMs(STOPPED_MS);
       platform.child.kill("SIGCONT");
     },
@@ -48,15 +50,18 @@ export const DISTURBANCES: Readonly<Record<DisturbanceName, Disturbance>> = {
   /** The file may grow by a few pages and then no more. */
   full: {
     settings: (before, chance) => ({
-      ...before,
-      pagesMax: Math.ceil(statSync(before.path).size / PAGE_BYTES) + chance.whole(40),
+      ...unlimited(before),
+      pagesMax: Math.ceil(statSync(before.path).size / PAGE_BYTES) + chance.whole(80),
     }),
     disturb: async () => {},
   },
 };
 
-/** Every kind is met within each four kills, most of them being kills of nothing but a process. */
+const FIRST = ["first-start", "pause", "clock", "full"] as const;
+
+/** Every kind is met within the first four kills, most of them being kills of nothing but a
+ *  process; a first start there is only once. */
 export const disturbanceOf = (kill: number, chance: Chance): DisturbanceName =>
-  kill < 4
-    ? ((["none", "pause", "clock", "full"] as const)[kill] ?? "none")
+  kill < FIRST.length
+    ? (FIRST[kill] ?? "none")
     : chance.oneOf(["none", "none", "none", "pause", "clock", "full"]);

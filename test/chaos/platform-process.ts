@@ -1,6 +1,7 @@
 /** The platform as a process to be killed: the composition of the local host, with functions that
  *  change the fake tenant, a clock that can be set, and a file that can be full. It says `ready` on
- *  its standard output and takes jumps of the clock, in milliseconds, on its standard input.
+ *  its standard output and takes jumps of the clock, in milliseconds, on its standard input. Before
+ *  it opens the database it says so on its standard error.
  *  Usage: platform-process.ts <settings as JSON> */
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -13,7 +14,7 @@ import { membersFolder } from "../../runtime/sources/csv/members-folder.ts";
 import { REHEARSAL } from "../../runtime/worker/functions/no-op.ts";
 import { registryOf } from "../../runtime/worker/registry.ts";
 import { operate } from "./operator.ts";
-import type { Settings } from "./processes.ts";
+import { OPENING, type Settings } from "./processes.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 import { tenantFunctions } from "./tenant/tenant-functions.ts";
 import { RUNBOOK, RUNBOOK_NAME, WORKER } from "./waves.ts";
@@ -22,8 +23,8 @@ const CONCURRENCY = 16;
 const TICK_MS = 1_000;
 
 const settings = JSON.parse(process.argv[2] ?? "{}") as Settings;
-const { path, members, tenantUrl, shiftMs, pagesMax } = settings;
-const clock = shiftedClock(shiftMs);
+const { path, members, tenantUrl, shiftMs, speed, pagesMax } = settings;
+const clock = shiftedClock(shiftMs, speed);
 const instance = randomUUID();
 let ids = 0;
 const nextId = (): string => {
@@ -34,6 +35,7 @@ createInterface({ input: process.stdin }).on("line", (line) => clock.jump(Number
 
 const workerId = WorkerId.parse(WORKER);
 const limited = pagesMax === null ? {} : { pagesMax };
+process.stderr.write(`${OPENING}\n`);
 const exchange = await openExchange({ path, clock, nextId, workerIds: [workerId], ...limited });
 const platform = await openPlatform({
   exchange,

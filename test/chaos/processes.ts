@@ -8,6 +8,8 @@ export type Settings = {
   readonly tenantUrl: string;
   /** How far its clock is from the machine's. */
   readonly shiftMs: number;
+  /** How many of its seconds go by in one of the machine's. */
+  readonly speed: number;
   /** Null: the file may grow. */
   readonly pagesMax: number | null;
 };
@@ -20,6 +22,9 @@ export type Running = {
   /** The end of what it complained about. */
   readonly complaint: () => string;
 };
+
+/** What the platform says just before it touches the database. */
+export const OPENING = "opening the database";
 
 const COMPLAINT_CHARS = 4_000;
 const PLATFORM = fileURLToPath(new URL("./platform-process.ts", import.meta.url));

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chance, chanceOf } from "./chance.ts";
-import { DISTURBANCES, disturbanceOf } from "./disturbances.ts";
+import { DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
 import {
   type Running,
   type Settings,
@@ -15,6 +15,7 @@ import {
   startTenant,
   type Tenant,
 } from "./processes.ts";
+import { dieYoung } from "./first-start.ts";
 import { type State, stateOf } from "./state.ts";
 import { judge, readEffects } from "./tenant/effects.ts";
 import { type Waves, wavesIn } from "./waves.ts";
@@ -37,6 +38,8 @@ export type ChaosResult = {
   readonly waves: number;
   readonly incidents: number;
   readonly attention: readonly string[];
+  /** How many processes were killed at or after each. */
+  readonly moments: Readonly<Partial<Record<DisturbanceName, number>>>;
   readonly seed: number;
   /** The first few of what was lost or doubled. */
   readonly examples: readonly string[];
@@ -48,6 +51,7 @@ type World = {
   readonly tenant: Tenant;
   readonly ledger: string;
   readonly recoveries: number[];
+  readonly moments: Map<DisturbanceName, number>;
   readonly say: ChaosOptions["say"];
   settings: Settings;
 };
@@ -72,8 +76,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     tenant,
     ledger,
     recoveries: [],
+    moments: new Map(),
     say,
-    settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, pagesMax: null },
+    settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, speed: 1, pagesMax: null },
   };
   try {
     world.waves.put();
@@ -89,10 +94,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
  *  its start, has died as well. */
 async function oneLife(world: World, kill: number): Promise<void> {
   const { chance, waves, say } = world;
-  const name = kill === 0 ? "none" : disturbanceOf(kill, chance);
+  const name = disturbanceOf(kill, chance);
+  if (name === "first-start") return firstStart(world, kill);
   const { settings, disturb } = DISTURBANCES[name];
   const lifeSettings = settings(world.settings, chance);
-  world.settings = { ...lifeSettings, pagesMax: null };
+  world.settings = { ...lifeSettings, speed: 1, pagesMax: null };
   if (isDone(world)) waves.put();
   const started = performance.now();
   const platform = startPlatform(lifeSettings);
@@ -104,7 +110,19 @@ async function oneLife(world: World, kill: number): Promise<void> {
   await sleepMs(chance.whole(KILL_WITHIN_MS));
   platform.child.kill("SIGKILL");
   await platform.ended;
+  // What a fast clock was ahead the next one is, too: time does not go back by minutes.
+  const aheadMs = (lifeSettings.speed - 1) * (performance.now() - started);
+  world.settings = { ...world.settings, shiftMs: world.settings.shiftMs + Math.round(aheadMs) };
+  world.moments.set(name, (world.moments.get(name) ?? 0) + 1);
   say(`kill ${kill + 1} (${name}): ${describe(stateOf(world.settings.path), world)}`);
+}
+
+/** Before there ever was a platform. */
+async function firstStart(world: World, kill: number): Promise<void> {
+  const { settings, chance, say, moments } = world;
+  const killed = await dieYoung(settings, chance);
+  moments.set("first-start", killed);
+  say(`kill ${kill + 1} (first-start): ${killed} processes before there was a database`);
 }
 
 /** Nobody kills this one: it must bring everything to its end. */
@@ -171,6 +189,7 @@ function resultOf(world: World, { kills, seed }: ChaosOptions, state: State): Ch
     waves: world.waves.count(),
     incidents: state.incidents,
     attention: state.attention,
+    moments: Object.fromEntries(world.moments),
     seed,
     examples: [...lost.slice(0, 5), ...doubled.slice(0, 5)],
   };

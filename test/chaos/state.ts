@@ -45,9 +45,21 @@ const KEYS = `
   where params_json is not null and status = 'dispatched' or status = 'failed' or status = 'pending'
 `;
 
+const LAST_TABLE = "select 1 from sqlite_schema where name = 'events'";
+
+/** False also while the file is being made and nobody can read it yet. */
+export function hasTables(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return reading(path, (database) => database.prepare(LAST_TABLE).get() !== undefined);
+  } catch {
+    return false;
+  }
+}
+
 /** Before there is a database there is nothing. */
 export function stateOf(path: string): State {
-  if (!existsSync(path)) return NOTHING;
+  if (!hasTables(path)) return NOTHING;
   return reading(path, (database) => {
     const one = (query: string) => database.prepare(query).get() ?? {};
     const counts = one(COUNTS);
