@@ -55,7 +55,7 @@ function refused({ path, headers, query }: Request): Reply | null {
     if (query.get("sig") === null) return { status: 403, body: "AuthenticationFailed" };
     return token === undefined ? null : { status: 400, body: "two kinds of authorization" };
   }
-  return token === `Bearer ${TOKEN}` || token === "Bearer stand-in"
+  return token === `Bearer ${TOKEN}`
     ? null
     : { status: 401, body: { error: { code: "InvalidAuthenticationToken" } } };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
@@ -24,24 +25,25 @@ let plugin: ChildProcess;
 let client: Client;
 let image: Values;
 
-/** Starts the plugin as Pulumi's language host does, with a server in place of Azure. */
+/** Starts a plugin as Pulumi's language host does. */
+async function start(folder: string, env: Readonly<Record<string, string>>) {
+  const runner = at("../../node_modules/@pulumi/pulumi/cmd/run-plugin/index.js");
+  const child = spawn(process.execPath, [runner, at(folder)], {
+    cwd: at("../../infra"),
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  const [port] = await once(createInterface({ input: child.stdout }), "line");
+  const address = `127.0.0.1:${port}`;
+  const connected = new services.ResourceProviderClient(address, credentials.createInsecure());
+  return { child, connected };
+}
+
 beforeAll(async () => {
   azure = await startAzure();
-  plugin = spawn(
-    process.execPath,
-    [
-      at("../../node_modules/@pulumi/pulumi/cmd/run-plugin/index.js"),
-      at("../../infra/deploy/plugin"),
-    ],
-    {
-      cwd: at("../../infra"),
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { DROVER_AZURE_STAND_IN: azure.address },
-    },
-  );
-  if (plugin.stdout === null) throw new Error("the plugin has no output");
-  const [port] = await once(createInterface({ input: plugin.stdout }), "line");
-  client = new services.ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  const started = await start("./deploy-plugin", { DROVER_AZURE_STAND_IN: azure.address });
+  plugin = started.child;
+  client = started.connected;
   const artifact = (await artifactsFor({ baseImage: BASE })).get("database-bootstrap");
   if (artifact?.kind !== "image") throw new Error("the bootstrap has no image");
   const { kind: _, ...content } = artifact;
@@ -72,13 +74,13 @@ function create(type: string, inputs: Values) {
   return call<InstanceType<typeof messages.CreateResponse>>((done) => client.create(request, done));
 }
 
-function diff(type: string, before: Values, after: Values) {
+function diff(type: string, before: Values, after: Values, to = client) {
   const request = new messages.DiffRequest();
   request.setUrn(urn(type));
   request.setId("it");
   request.setOlds(struct(before));
   request.setNews(struct(after));
-  return call<InstanceType<typeof messages.DiffResponse>>((done) => client.diff(request, done));
+  return call<InstanceType<typeof messages.DiffResponse>>((done) => to.diff(request, done));
 }
 
 const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;

@@ -117,64 +117,74 @@ const tableRows = (thing: string): readonly SqlRow[] =>
 
 const ran = (name: string): SqlRow => ({ name, timestamp: "2026-11-16T12:00:00.000Z" });
 
-export function modelServer(start: State, trouble: Trouble = {}): ModelServer {
-  const said: Said[] = [];
+type Memory = { state: State; before: State | null; doomed: boolean; closed: boolean };
+
+function undo(memory: Memory): void {
+  if (memory.before !== null) memory.state = memory.before;
+  memory.before = null;
+}
+
+function answer(
+  memory: Memory,
+  known: readonly (readonly [RegExp, Look])[],
+  text: string,
+  parameters: readonly unknown[],
+): readonly SqlRow[] {
+  const look = known.find(([form]) => form.test(text));
+  if (look !== undefined) return look[1](memory.state);
+  const found = CHANGES.map(([form, change]) => [form.exec(text), change] as const);
+  const [match, change] = found.find(([each]) => each !== null) ?? [];
+  if (!match || change === undefined) throw new Error(`the server does not know: ${text}`);
+  memory.state = change(...match.slice(1))(memory.state, parameters);
+  return [];
+}
+
+const broken = (what: string): Error => new Error(`the server broke at ${what}`);
+
+function sessionOver(memory: Memory, trouble: Trouble, said: Said[]): SqlSession {
   const known = looks(trouble);
-  let state = start;
-  let before: State | null = null;
-  let doomed = false;
-  let closed = false;
   let step = 0;
   const fails = (): boolean => {
-    const now = step;
     step += 1;
-    return now === trouble.failAt;
+    return step - 1 === trouble.failAt;
   };
-  const broken = (what: string): Error => new Error(`the server broke at ${what}`);
-  const answer = (text: string, parameters: readonly unknown[]): readonly SqlRow[] => {
-    const look = known.find(([form]) => form.test(text));
-    if (look !== undefined) return look[1](state);
-    const found = CHANGES.map(([form, change]) => [form.exec(text), change] as const);
-    const [match, change] = found.find(([each]) => each !== null) ?? [];
-    if (!match || change === undefined) throw new Error(`the server does not know: ${text}`);
-    state = change(...match.slice(1))(state, parameters);
-    return [];
-  };
-  const undo = (): void => {
-    if (before !== null) state = before;
-    before = null;
-  };
-  const session: SqlSession = {
+  return {
     query: async (text, parameters) => {
-      said.push({ text, inTransaction: before !== null });
-      if (doomed) throw new Error("the transaction has ended");
+      said.push({ text, inTransaction: memory.before !== null });
+      if (memory.doomed) throw new Error("the transaction has ended");
       try {
         if (fails()) throw broken(text);
-        return answer(text, parameters);
+        return answer(memory, known, text, parameters);
       } catch (error) {
-        doomed = before !== null;
-        undo();
+        memory.doomed = memory.before !== null;
+        undo(memory);
         throw error;
       }
     },
     begin: async () => {
       if (fails()) throw broken("begin");
-      before = state;
+      memory.before = memory.state;
     },
     commit: async () => {
       const broke = fails();
-      if (broke && trouble.commitTakes !== true) undo();
-      before = null;
+      if (broke && trouble.commitTakes !== true) undo(memory);
+      memory.before = null;
       if (broke) throw broken("commit");
     },
     rollback: async () => {
-      if (before === null) throw new Error("there is no transaction");
-      undo();
+      if (memory.before === null) throw new Error("there is no transaction");
+      undo(memory);
     },
     close: async () => {
-      undo();
-      closed = true;
+      undo(memory);
+      memory.closed = true;
     },
   };
-  return { session, state: () => state, said, closed: () => closed };
+}
+
+export function modelServer(start: State, trouble: Trouble = {}): ModelServer {
+  const memory: Memory = { state: start, before: null, doomed: false, closed: false };
+  const said: Said[] = [];
+  const session = sessionOver(memory, trouble, said);
+  return { session, state: () => memory.state, said, closed: () => memory.closed };
 }
