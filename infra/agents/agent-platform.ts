@@ -8,7 +8,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Estate } from "../estate.ts";
 import type { Network } from "../network/network.ts";
 import { identityId, runsAs } from "../settings/in-azure.ts";
-import { known, type Surroundings } from "../settings/wire-component.ts";
+import { known } from "../settings/known.ts";
+import type { Surroundings } from "../settings/wire-component.ts";
 import { makeEnvironment } from "../worker/environment.ts";
 import type { ImageReferences } from "../worker/images.ts";
 import { jobConfiguration, jobResources } from "../worker/job-settings.ts";
@@ -36,8 +37,8 @@ export class AgentPlatform extends pulumi.ComponentResource {
         location: config.location,
         tags: config.tags,
       },
-      // What lives here is made by runs and removed by them; nothing of it is kept.
-      { parent: this },
+      // What lives here is made by runs and removed by them, never by an update amid a run.
+      { parent: this, protect: config.protect },
     );
     this.environment = makeEnvironment(name, {
       estate,

@@ -1,7 +1,7 @@
 /** How people and programs are known to the API: its own registration with roles and a scope, the
  *  CLI as a public client, and the pipeline of the repository by federation.
  *  E1. No registration has a password or a certificate: nothing here can leak.
- *  E2. Only who was given a role gets a token for the API. */
+ *  E2. Only who was let in gets a token: for the API by a role, for a client by being assigned. */
 
 import { Application } from "@pulumi/azuread/application.js";
 import federation from "@pulumi/azuread/applicationFederatedIdentityCredential.js";
@@ -95,7 +95,7 @@ export class AppRegistrations extends pulumi.ComponentResource {
     });
     new ServicePrincipal(
       `${this.#name}-cli-principal`,
-      { clientId: cli.clientId },
+      { clientId: cli.clientId, appRoleAssignmentRequired: true },
       { parent: cli },
     );
     new ApplicationPreAuthorized(
@@ -123,7 +123,7 @@ export class AppRegistrations extends pulumi.ComponentResource {
     );
     const principal = new ServicePrincipal(
       `${this.#name}-pipeline-principal`,
-      { clientId: application.clientId },
+      { clientId: application.clientId, appRoleAssignmentRequired: true },
       { parent: application },
     );
     new AppRoleAssignment(

@@ -26,9 +26,16 @@ export type FunctionAppName = NameOf<"function-app">;
 export type FunctionAppsArgs = Surroundings & {
   readonly artifacts: CodeArtifacts;
   readonly network: Network;
+  readonly group: pulumi.Resource;
   /** Rights, storage and endpoints: an app that starts before them fails its first start. */
-  readonly after: readonly pulumi.Resource[];
+  readonly after: (identity: string) => readonly pulumi.Resource[];
 };
+
+/** The class fills in defaults of the site's config, which makes the whole of it unknown as long as
+ *  one setting is. Put in afterwards, only that setting is, and policies can read the rest. */
+const withSiteConfig =
+  (siteConfig: unknown): pulumi.ResourceTransformation =>
+  ({ props, opts }) => ({ props: { ...props, siteConfig }, opts });
 
 export class FunctionApps extends pulumi.ComponentResource {
   readonly sites: ReadonlyMap<FunctionAppName, WebApp>;
@@ -46,7 +53,7 @@ export class FunctionApps extends pulumi.ComponentResource {
   }
 
   #plan(component: FunctionAppName): AppServicePlan {
-    const { estate, artifacts, after } = this.#args;
+    const { estate, artifacts, group } = this.#args;
     const { config, resourceGroupName } = estate;
     return new AppServicePlan(
       `${this.#name}-${component}-plan`,
@@ -57,7 +64,7 @@ export class FunctionApps extends pulumi.ComponentResource {
         location: config.location,
         tags: codeTags(estate, artifacts, component),
       },
-      { parent: this, dependsOn: [...after] },
+      { parent: this, dependsOn: [group] },
     );
   }
 
@@ -67,6 +74,7 @@ export class FunctionApps extends pulumi.ComponentResource {
     const declared = functionApp(component);
     const access = siteAccess(config, servesHttp(declared));
     const runAs = identityId(estate, component);
+    const appSettings = this.#settings(component);
     const subnet = network.subnets.get(subnetOf(component));
     const site = new WebApp(
       `${this.#name}-${component}`,
@@ -89,9 +97,12 @@ export class FunctionApps extends pulumi.ComponentResource {
           packageUrl: `${estate.hosts.blobUrl(component)}app-package`,
           identityId: runAs,
         }),
-        siteConfig: { ...access.siteConfig, appSettings: this.#settings(component) },
       },
-      { parent: this, dependsOn: [...after] },
+      {
+        parent: this,
+        dependsOn: [...after(component)],
+        transformations: [withSiteConfig({ ...access.siteConfig, appSettings })],
+      },
     );
     const passwords = this.#refusePasswords(component, site);
     const door = privateEndpoint(`${this.#name}-${component}`, {

@@ -11,11 +11,11 @@ export class ContainerPool extends pulumi.ComponentResource {
 
   constructor(name: string, { estate }: ContainerPoolArgs, opts?: pulumi.ComponentResourceOptions) {
     super("drover:scaler:ContainerPool", name, {}, opts);
-    const { location, tags } = estate.config;
+    const { location, tags, protect } = estate.config;
     this.group = new ResourceGroup(
       `${name}-group`,
       { resourceGroupName: estate.scaledGroupName, location, tags },
-      { parent: this },
+      { parent: this, protect },
     );
     this.registerOutputs();
   }

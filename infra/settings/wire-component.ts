@@ -5,6 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import type { Identity } from "../../runtime/contract/blueprint/identities.ts";
 import type { Estate } from "../estate.ts";
+import { known } from "./known.ts";
 import type { EstateValues, Wire, WorkerValues } from "./wire.ts";
 
 export type Surroundings = {
@@ -14,12 +15,6 @@ export type Surroundings = {
   readonly telemetry: ReadonlyMap<ComponentName, pulumi.Input<string>>;
   readonly values: EstateValues;
 };
-
-/** A component without its identity or telemetry would start blind; that is a bug of ours. */
-export function known<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new Error(`the program has no ${what}`);
-  return value;
-}
 
 /** The built-in worker acts on the target of runs, and signs in with its identity alone. */
 function workerOf({ config }: Estate, { workerId, component }: Identity): WorkerValues | null {

@@ -123,6 +123,7 @@ const WIRING: Wiring = {
     SB_NAMESPACE: wire.estate.busHost,
     ACI_IMAGE: wire.estate.scaled.image,
     ACI_NAME_PREFIX: wire.estate.scaled.namePrefix,
+    ACI_MAX_INSTANCES: String(wire.estate.scaled.maxInstances),
     ACI_LOCATION: wire.estate.scaled.location,
     ACR_SERVER: wire.estate.registryHost,
     DROVER_ACI_IDENTITY_ID: wire.estate.scaled.identityId,

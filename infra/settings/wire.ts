@@ -22,13 +22,14 @@ type AgentPlatform = {
   readonly resourceGroup: string;
   readonly environmentId: Value;
   readonly identityId: Value;
-  /** By digest; only once the agent's image has been built. */
+  /** By digest; empty while the agent has no image. */
   readonly image: Value;
 };
 
 type ScaledContainers = {
   readonly image: string;
   readonly namePrefix: string;
+  readonly maxInstances: number;
   readonly location: string;
   readonly resourceGroup: string;
   readonly identityId: Value;
@@ -36,9 +37,9 @@ type ScaledContainers = {
 
 /** Addresses of where members come from; absent where a stack has no such source. */
 type Sources = {
-  readonly dataverse?: string;
-  readonly databricks?: string;
-  readonly warehouse?: string;
+  readonly dataverse?: string | undefined;
+  readonly databricks?: string | undefined;
+  readonly warehouse?: string | undefined;
 };
 
 /** The same for every component of the estate. */

@@ -21,7 +21,7 @@ export type ContainerAppsArgs = Surroundings & {
   readonly environment: ManagedEnvironment;
   readonly images: ImageReferences;
   /** Rights and endpoints: an app that starts before them fails its first start. */
-  readonly after: readonly pulumi.Resource[];
+  readonly after: (identity: string) => readonly pulumi.Resource[];
 };
 
 export class ContainerApps extends pulumi.ComponentResource {
@@ -69,7 +69,7 @@ export class ContainerApps extends pulumi.ComponentResource {
           }),
         },
       },
-      { parent: this, dependsOn: [...after] },
+      { parent: this, dependsOn: [...after(identity.name)] },
     );
   }
 }

@@ -11,6 +11,8 @@ export type ImagesArgs = {
   readonly artifacts: CodeArtifacts;
   /** What every image of ours is built on, by digest. */
   readonly baseImage: string;
+  /** Where a registry that is closed builds: inside the network. */
+  readonly agentPoolName: string | null;
   /** The registry and, in a private estate, the doors through which a build reaches it. */
   readonly after: readonly pulumi.Resource[];
 };
@@ -23,13 +25,19 @@ export class Images extends pulumi.ComponentResource {
 
   constructor(name: string, args: ImagesArgs, opts?: pulumi.ComponentResourceOptions) {
     super("drover:worker:Images", name, {}, opts);
-    const { estate, artifacts, baseImage, after } = args;
+    const { estate, artifacts, baseImage, agentPoolName, after } = args;
     const wanted = [...artifacts.values()].filter((artifact) => artifact.kind === "image");
     const registryId = estate.idOf(`Microsoft.ContainerRegistry/registries/${estate.registryName}`);
     const build = (artifact: ImageArtifact): BuiltImage =>
       new BuiltImage(
         `${name}-${artifact.repository}`,
-        { artifact, registryId, loginServer: estate.hosts.registry, baseImage },
+        {
+          artifact,
+          registryId,
+          loginServer: estate.hosts.registry,
+          baseImage,
+          ...(agentPoolName === null ? {} : { agentPoolName }),
+        },
         { parent: this, dependsOn: [...after] },
       );
     const first = new Map(wanted.map((artifact) => [artifact.repository, artifact]));

@@ -48,6 +48,7 @@ const ESTATE: EstateValues = {
   scaled: {
     image: "registry.azurecr.io/team/image:1",
     namePrefix: "drover",
+    maxInstances: 5,
     location: "westeurope",
     resourceGroup: "scaled",
     identityId: "/scaled",
