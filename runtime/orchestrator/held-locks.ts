@@ -2,8 +2,11 @@
  *  H1. Renewal goes by the length of a lock and this machine's clock, never by the broker's
  *      instants: clocks that disagree cost nothing (I36).
  *  H2. A lock that was lost is not missed: what its message led to is committed or not, and the
- *      next delivery finds out which. */
+ *      next delivery finds out which.
+ *  H3. A lock is also gone when its message has just been settled: a loss is told when the group
+ *      is still in hand at the next renewal. */
 import type { Bus } from "../bus/bus.ts";
+import type { SettleFailure } from "../bus/failure.ts";
 import type { MessageLock } from "../bus/lock.ts";
 import { TOPICS } from "../contract/blueprint/topics.ts";
 import type { Cancel, Clock } from "../time/clock.ts";
@@ -27,7 +30,7 @@ type Parts = {
   readonly defect: (error: unknown) => void;
 };
 
-type Group = { locks: readonly MessageLock[] };
+type Group = { locks: readonly MessageLock[]; lost: readonly SettleFailure[] };
 
 /** The alarm is set while anything is held; one that finds nothing is not set again. */
 export function heldLocks(parts: Parts): HeldLocks {
@@ -47,7 +50,7 @@ export function heldLocks(parts: Parts): HeldLocks {
   };
   return {
     hold: (locks) => {
-      const group = { locks };
+      const group = { locks, lost: [] };
       held.add(group);
       arm();
       return () => void held.delete(group);
@@ -60,12 +63,18 @@ export function heldLocks(parts: Parts): HeldLocks {
 }
 
 async function renew({ bus, observe }: Parts, group: Group): Promise<void> {
+  for (const failure of group.lost) observe({ kind: "renew-failed", failure });
   const answers = await bus.renew(group.locks);
-  for (const answer of answers) {
-    if (!answer.ok) observe({ kind: "renew-failed", failure: answer.error });
-  }
+  const lost: SettleFailure[] = [];
   group.locks = group.locks.filter((_, index) => {
     const answer = answers[index];
-    return answer?.ok === true || answer?.error.kind !== "lock-lost";
+    if (answer === undefined || answer.ok) return true;
+    if (answer.error.kind !== "lock-lost") {
+      observe({ kind: "renew-failed", failure: answer.error });
+      return true;
+    }
+    lost.push(answer.error);
+    return false;
   });
+  group.lost = lost;
 }
