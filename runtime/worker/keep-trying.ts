@@ -2,28 +2,7 @@
  *  infrastructure costs time, and no job is given up for it. */
 import type { Result } from "../contract/result.ts";
 import type { Clock } from "../time/clock.ts";
-
-const FIRST_PAUSE_MS = 500;
-const PAUSE_MS_MAX = 30_000;
-
-export const pauseMs = (failures: number): number =>
-  Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** (failures - 1));
-
-/** Ends early when the signal does. */
-export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const end = (): void => {
-      cancel();
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const cancel = clock.at(new Date(clock.now().getTime() + ms), end);
-    signal.addEventListener("abort", end);
-  });
+import { pause, pauseMs } from "../time/pause.ts";
 
 export type Trying<Failure> = {
   readonly clock: Clock;

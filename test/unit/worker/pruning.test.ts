@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { fail, ok } from "../../../runtime/contract/result.ts";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
+import { pause } from "../../../runtime/time/pause.ts";
 import type { Fault } from "../../../runtime/worker/fault.ts";
-import { pause } from "../../../runtime/worker/keep-trying.ts";
 import { pruning } from "../../../runtime/worker/pruning.ts";
 
 const HOUR = 3_600_000;
