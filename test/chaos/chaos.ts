@@ -1,7 +1,7 @@
 /** Entry of `npm run chaos`: kills the platform so many times and tells what came of it. Exit code
  *  1 means that something was lost or doubled, or is left for a person. */
 import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
+import { readWords } from "../command-words.ts";
 import { type ChaosResult, runChaos } from "./run-chaos.ts";
 
 const HELP = `usage: npm run -s chaos -- [options]
@@ -12,25 +12,32 @@ const HELP = `usage: npm run -s chaos -- [options]
 `;
 const SEED_BELOW = 2 ** 31;
 
-async function main(words: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      kills: { type: "string", default: "60" },
-      people: { type: "string", default: "100" },
-      seed: { type: "string" },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
+const KILLS = 60;
+const PEOPLE = 100;
+
+async function main(given: readonly string[]): Promise<number> {
+  const asked = readWords(given, {
+    numbers: {
+      kills: { least: 1, most: 100_000 },
+      people: { least: 1, most: 10_000 },
+      seed: { least: 0, most: SEED_BELOW },
     },
+    flags: ["json"],
   });
-  const kills = Number(values.kills);
-  const people = Number(values.people);
-  const seed = values.seed === undefined ? randomInt(SEED_BELOW) : Number(values.seed);
-  if (values.help || ![kills, people, seed].every(Number.isSafeInteger)) {
-    process.stderr.write(HELP);
-    return values.help ? 0 : 2;
+  if (!asked.ok) {
+    process.stderr.write(`${asked.error}\n\n${HELP}`);
+    return 2;
   }
-  const say = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
+  const words = asked.value;
+  if (words.has("help")) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const isJson = words.has("json");
+  const kills = words.number("kills") ?? KILLS;
+  const people = words.number("people") ?? PEOPLE;
+  const seed = words.number("seed") ?? randomInt(SEED_BELOW);
+  const say = (line: string): void => void (isJson || process.stdout.write(`${line}\n`));
   const result = await runChaos({ kills, people, seed, say });
   process.stdout.write(`${JSON.stringify(result)}\n`);
   return isSound(result) ? 0 : 1;
