@@ -184,3 +184,21 @@ test(
   },
   RUN_MS_MAX,
 );
+
+test(
+  "the provider that Pulumi.yaml names starts without anybody signed in",
+  async () => {
+    const project = await readFile(at("../../Pulumi.yaml"), "utf8");
+    const folder = /name: drover\n\s+path: (\S+)/.exec(project)?.[1] ?? "";
+    const { child, connected } = await start(`../../${folder}`, {});
+    try {
+      const after = { ...JOB, triggers: { image: "new" } };
+      const answer = await diff("drover:code:JobRun", JOB, after, connected);
+      expect(answer.getChanges()).toBe(DIFF_SOME);
+    } finally {
+      connected.close();
+      child.kill();
+    }
+  },
+  RUN_MS_MAX,
+);
