@@ -1,6 +1,6 @@
 /** What would change between two plans. Whether Azure changes a resource in place or replaces it
  *  is the provider's knowledge and not to be had offline; so an update is just an update here. */
-import type { Plan, PlanEntry } from "./plan.ts";
+import { masked, type Plan, type PlanEntry } from "./plan.ts";
 
 type PropertyChange = {
   readonly path: string;
@@ -28,6 +28,12 @@ function changedProperties(before: PlanEntry, after: PlanEntry): readonly Proper
       after: after.properties.get(path),
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** Both sides for people. Secrets look alike there, so a changed one says that it is another. */
+export function spelled({ before, after }: PropertyChange) {
+  const [then, now] = [masked(before ?? "(none)"), masked(after ?? "(none)")];
+  return { then, now: now === then ? "[another secret]" : now };
 }
 
 /** Null when nothing changed. */

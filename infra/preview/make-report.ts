@@ -2,14 +2,16 @@
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
 import { parseStackConfig, valuesOf } from "../stack-settings.ts";
 import { commitOf, withStackAt } from "./base-stack.ts";
+import { costChanges, costOf } from "./cost/cost.ts";
 import { coverageOf } from "./coverage.ts";
 import { diffPlans } from "./diff.ts";
-import { makePlan, type Plan } from "./plan.ts";
+import { makePlan } from "./plan.ts";
 import type { PlannedResource } from "./planned-resource.ts";
 import { judge } from "./policy.ts";
 import { runProgram } from "./program.ts";
+import { reachOf } from "./reach/reach.ts";
 import type { Comparison, Report } from "./report.ts";
-import { compareRights } from "./rights.ts";
+import { compareRights, rightsChange } from "./rights.ts";
 import { readStack, type Stack } from "./stack-config.ts";
 
 export type Request = {
@@ -36,6 +38,8 @@ async function planStack(stack: Stack | null): Promise<BasePlan> {
   return { resources: run.value.resources, note: null };
 }
 
+type Now = Pick<Report, "plan" | "cost"> & { readonly resources: readonly PlannedResource[] };
+
 type Base = { readonly ref: string; readonly commit: string };
 
 /** Asked for before the program runs: a misspelt ref should not cost a minute. */
@@ -48,9 +52,19 @@ async function findBase({ root, against }: Request): Promise<Result<Base | null,
 const planBase = ({ root, stack }: Request, { commit }: Base): Promise<BasePlan> =>
   withStackAt(root, commit, stack, planStack);
 
-function compare(request: Request, base: Base, then: BasePlan, now: Plan): Comparison {
+function compare(request: Request, base: Base, then: BasePlan, now: Now): Comparison {
   const before = makePlan(then.resources, request.digestKey);
-  return { ref: base.ref, note: then.note, changes: diffPlans(before, now) };
+  const cost = costOf(then.resources);
+  return {
+    ref: base.ref,
+    note: then.note,
+    changes: diffPlans(before, now.plan),
+    rights: rightsChange(then.resources, now.resources),
+    cost: {
+      before: then.note === null ? cost.units : null,
+      changes: costChanges(cost, now.cost),
+    },
+  };
 }
 
 /** Program, pack and the program of the ref run side by side: each is a process of its own. */
@@ -82,17 +96,25 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
   if (!run.ok) return fail({ kind: "program", message: run.error });
   if (!verdict.ok) return usage(verdict.error);
   const { resources } = run.value;
+  const { workers, hub, scenarioIdentity } = settings.value;
   const plan = makePlan(resources, request.digestKey);
-  const { workers } = settings.value;
+  const cost = costOf(resources);
   return ok({
     project,
     stack: name,
     plan,
     comparison:
-      base.value === null || then === null ? null : compare(request, base.value, then, plan),
+      base.value === null || then === null
+        ? null
+        : compare(request, base.value, then, { plan, cost, resources }),
     verdict: verdict.value,
-    rights: compareRights(resources, workers),
+    rights: compareRights(resources, workers, { scenarioSecrets: scenarioIdentity === "secret" }),
     coverage: coverageOf(resources, workers),
+    reach: reachOf(resources, {
+      workers,
+      hub: hub === undefined ? null : { kind: "hub", networkId: hub.virtualNetworkId, ...hub },
+    }),
+    cost,
     seconds: request.secondsSoFar(),
   });
 }

@@ -55,13 +55,24 @@ const canonical = (value: Json): string => {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
 };
 
+/** Items of a list that have names of their own are told apart by them: one that is put in or
+ *  taken out then changes nothing about the others. */
+function itemNames(items: readonly Json[]): readonly string[] {
+  const names = items.flatMap((item) => {
+    const name = isJsonObject(item) ? item["name"] : undefined;
+    return typeof name === "string" && !UNKNOWN.has(name) ? [name] : [];
+  });
+  return new Set(names).size === items.length ? names : [];
+}
+
 type Leaf = readonly [path: string, text: string];
 
 function leaves(value: Json, path: string, key: Uint8Array): readonly Leaf[] {
   if (isUnknown(value)) return [[path, "[unknown]"]];
   if (Array.isArray(value)) {
     if (value.length === 0) return [[path, "[]"]];
-    return value.flatMap((item, index) => leaves(item, `${path}[${index}]`, key));
+    const names = itemNames(value);
+    return value.flatMap((item, index) => leaves(item, `${path}[${names[index] ?? index}]`, key));
   }
   if (!isJsonObject(value)) return [[path, JSON.stringify(value)]];
   if (value[SIGNATURE] === SECRET) {

@@ -1,12 +1,9 @@
 /** The report for programs: JSON lines, each a fact under the name of its kind, the summary last.
  *  Secrets stay masked. */
-import type { ResourceChange } from "./diff.ts";
+import { type ResourceChange, spelled } from "./diff.ts";
 import { masked, type PlanEntry } from "./plan.ts";
 import { type Report, refusals } from "./report.ts";
 import { summaryOf } from "./summary.ts";
-
-const show = (text: string | undefined): string | null =>
-  text === undefined ? null : masked(text);
 
 const resource = ({ urn, type, name, parent, properties }: PlanEntry) => ({
   urn,
@@ -22,10 +19,10 @@ const lines = (kind: string, facts: readonly unknown[]): readonly string[] =>
 
 const change = ({ properties, ...rest }: ResourceChange) => ({
   ...rest,
-  properties: properties.map(({ path, before, after }) => ({
-    path,
-    before: show(before),
-    after: show(after),
+  properties: properties.map((property) => ({
+    path: property.path,
+    before: property.before === undefined ? null : spelled(property).then,
+    after: property.after === undefined ? null : spelled(property).now,
   })),
 });
 
@@ -35,6 +32,9 @@ const comparison = (report: Report): readonly string[] =>
     : [
         ...lines("against", [{ ref: report.comparison.ref, note: report.comparison.note }]),
         ...lines("change", report.comparison.changes.map(change)),
+        ...lines("gained", report.comparison.rights.gained),
+        ...lines("lost", report.comparison.rights.lost),
+        ...lines("costChange", report.comparison.cost.changes),
       ];
 
 export function renderJson(report: Report): string {
@@ -43,6 +43,8 @@ export function renderJson(report: Report): string {
     ...comparison(report),
     ...lines("finding", report.verdict.findings),
     ...lines("right", report.rights),
+    ...lines("reach", report.reach),
+    ...lines("cost", [report.cost]),
     ...lines("coverage", report.coverage),
     ...lines("refusal", refusals(report)),
     JSON.stringify(summaryOf(report)),

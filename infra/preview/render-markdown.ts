@@ -1,18 +1,20 @@
 /** The report as a pull request shows it: the verdict first, what is long folded away.
  *  K1. Text of the program never becomes markup: it is put in code or has its marks escaped. */
-import type { ResourceChange } from "./diff.ts";
-import { masked } from "./plan.ts";
+import { costStep, dearest, signed, UNIT } from "./cost/cost-text.ts";
+import { type ResourceChange, spelled } from "./diff.ts";
 import { type Finding, findingsWith } from "./policy.ts";
-import { renderText } from "./render-text.ts";
+import { treeOf } from "./render-text.ts";
 import {
   type Comparison,
   changeCounts,
   type Report,
+  reachIn,
   refusals,
   rightsIn,
   shortType,
   signOf,
 } from "./report.ts";
+import type { Right, RightState } from "./rights.ts";
 
 /** Names, paths and values hold no newline; a backtick would end the code, a bar the cell. */
 const code = (text: string): string =>
@@ -43,29 +45,59 @@ function fenced(text: string): readonly string[] {
 
 const changeLines = (change: ResourceChange): readonly string[] => [
   `- ${code(signOf(change))} ${code(change.name)} (${code(shortType(change.type))})`,
-  ...change.properties.map(
-    ({ path, before, after }) =>
-      `  - ${code(path)}: ${code(masked(before ?? "(none)"))} → ${code(masked(after ?? "(none)"))}`,
-  ),
+  ...change.properties.map((property) => {
+    const { then, now } = spelled(property);
+    return `  - ${code(property.path)}: ${code(then)} → ${code(now)}`;
+  }),
 ];
 
-function comparisonLines({ ref, note, changes }: Comparison): readonly string[] {
+const rightLine =
+  (sign: string) =>
+  ({ holder, role, on }: Right): string =>
+    `- ${sign} ${code(holder)}: ${plain(role)} on ${code(on)}`;
+
+function rightsChangeLines({ rights: { gained, lost } }: Comparison): readonly string[] {
+  if (gained.length + lost.length === 0) return ["Nobody gains or loses a right.", ""];
+  return folded(`Who may do what: ${gained.length} rights gained, ${lost.length} lost`, [
+    ...gained.map(rightLine("gains")),
+    ...lost.map(rightLine("loses")),
+  ]);
+}
+
+function costChangeLines(report: Report, comparison: Comparison): readonly string[] {
+  const step = costStep(comparison, report);
+  const { changes } = comparison.cost;
+  if (changes.length === 0) return [`Cost: ${step} (${UNIT}).`, ""];
+  return folded(`Cost: ${html(step)}`, [
+    `${UNIT}.`,
+    "",
+    ...changes.map(({ name, before, after }) => `- ${signed(after - before)} ${code(name)}`),
+  ]);
+}
+
+function comparisonLines(report: Report, comparison: Comparison): readonly string[] {
+  const { ref, note, changes } = comparison;
   if (changes.length === 0) return [`No change against ${code(ref)}.`, ""];
   const counts = changeCounts(changes);
   if (note !== null)
     return [`Against ${code(ref)}: ${counts}. ${plain(note)}: everything counts as new.`, ""];
-  return folded(`Against <code>${html(ref)}</code>: ${counts}`, changes.flatMap(changeLines));
+  return [
+    ...folded(`Against <code>${html(ref)}</code>: ${counts}`, changes.flatMap(changeLines)),
+    ...rightsChangeLines(comparison),
+    ...costChangeLines(report, comparison),
+  ];
 }
 
 const findingLine = ({ outcome, policy, urn, message }: Finding): string =>
   `- **${outcome}** ${code(policy)} on ${code(urn.split("::").at(-1) ?? urn)}: ${plain(message)}`;
 
 function verdictLines({ verdict }: Report): readonly string[] {
-  const undecided = findingsWith(verdict, "undecided").length;
+  const count = (outcome: Finding["outcome"]) => findingsWith(verdict, outcome).length;
   const off = verdict.switchedOff.map(code).join(", ");
   return [
     `Policies: ${verdict.rules.length} rules of ${code(verdict.pack)}; ` +
-      `${findingsWith(verdict, "violation").length} violations, ${undecided} could not decide yet` +
+      `${count("violation")} violations, ${count("advice")} advice, ` +
+      `${count("excepted")} excepted, ${count("undecided")} could not decide yet` +
       `${off === "" ? "" : `; switched off for this stack: ${off}`}.`,
     "",
     ...verdict.findings.map(findingLine),
@@ -73,18 +105,50 @@ function verdictLines({ verdict }: Report): readonly string[] {
   ];
 }
 
+/** Identity by role; the scopes of a role share its row. */
 function rightLines(report: Report): readonly string[] {
-  const states = ["equal", "excess", "missing", "not in the program yet"] as const;
-  const counts = states.map((state) => `${rightsIn(report, state).length} ${state}`).join(", ");
-  const rows = report.rights.map(
-    ({ holder, role, on, state }) => `| ${code(holder)} | ${role} | ${code(on)} | ${state} |`,
+  const count = (state: RightState) => rightsIn(report, state).length;
+  const cells = Map.groupBy(report.rights, ({ holder, role, state }) =>
+    [code(holder), plain(role), state === "equal" ? "=" : `**${state}**`].join(" | "),
   );
-  return folded(`Rights against the blueprint: ${counts}`, [
-    "| Holder | Role | On | State |",
+  const counts =
+    `${count("equal")} as in the blueprint, ${count("excess")} more, ` +
+    `${count("missing")} less, ${count("not in the program yet")} not built yet`;
+  return folded(`Rights: ${counts}`, [
+    "| Identity | Role | State | On |",
     "|---|---|---|---|",
-    ...rows,
+    ...[...cells].map(
+      ([cell, rows]) => `| ${cell} | ${rows.map(({ on }) => code(on)).join("<br>")} |`,
+    ),
   ]);
 }
+
+function reachLines(report: Report): readonly string[] {
+  const lost = reachIn(report, "unreachable");
+  const reached = reachIn(report, "reachable").length;
+  return [
+    ...lost.map(
+      ({ from, to, how }) => `- **unreachable** ${code(to)} from ${code(from)}: ${plain(how)}`,
+    ),
+    ...(lost.length === 0 ? [] : [""]),
+    ...folded(`Reach: ${reached} ways, ${lost.length} unreachable`, [
+      "| From | To | How |",
+      "|---|---|---|",
+      ...report.reach.map(
+        ({ from, shipped, to, state, how }) =>
+          `| ${code(from)}${shipped ? "" : " (no code yet)"} | ${plain(to)} ` +
+          `| ${state === "reachable" ? plain(how) : `**${state}** ${plain(how)}`} |`,
+      ),
+    ]),
+  ];
+}
+
+const costLines = (report: Report): readonly string[] =>
+  folded(`Cost: ${report.cost.units} units a month`, [
+    `${UNIT}.`,
+    "",
+    ...dearest(report).map((line) => `- ${plain(line)}`),
+  ]);
 
 const coverageLines = (report: Report): readonly string[] =>
   folded("How much of the blueprint the program builds", [
@@ -103,10 +167,12 @@ export function renderMarkdown(report: Report): string {
   return [
     `### Estate ${code(report.stack)}: ${verdict}`,
     "",
-    ...(report.comparison === null ? [] : comparisonLines(report.comparison)),
+    ...(report.comparison === null ? [] : comparisonLines(report, report.comparison)),
     ...verdictLines(report),
     ...rightLines(report),
+    ...reachLines(report),
+    ...costLines(report),
     ...coverageLines(report),
-    ...folded(`All ${report.plan.size} resources and details`, fenced(renderText(report))),
+    ...folded(`All ${report.plan.size} resources`, fenced(treeOf(report).join("\n"))),
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 /** Who may do what: the role assignments of a plan beside the rights of the blueprint.
  *  R1. A planned assignment that no right asks for is in excess, also on a scope that is merely
- *      wider than the right's. */
-import { type Grant, grantsFor } from "../identity/grants.ts";
+ *      wider than the right's, or without the condition that bounds what may be handed on. */
+import { type Grant, type GrantOptions, grantsFor } from "../identity/grants.ts";
 import { placeKey } from "../identity/places.ts";
 import { plannedRoles } from "../identity/planned-roles.ts";
 import { scopePlaces } from "../identity/scope-places.ts";
@@ -28,12 +28,12 @@ function holderOf(assignment: PlannedResource, byUrn: ByUrn): string {
   return text(assignment.inputs["principalId"]) || "somebody outside the program";
 }
 
-type Wanted = Omit<RightRow, "state">;
+export type Right = Omit<RightRow, "state">;
 
-const keyOf = ({ holder, role, on }: Wanted): string => JSON.stringify([holder, role, on]);
+const keyOf = ({ holder, role, on }: Right): string => JSON.stringify([holder, role, on]);
 
 /** A scope that is nothing planned keeps Azure's id. */
-function plannedRights(resources: readonly PlannedResource[]): readonly Wanted[] {
+function plannedRights(resources: readonly PlannedResource[]): readonly Right[] {
   const byUrn = byUrnOf(resources);
   const assignments = resources.filter(({ type }) => type === ASSIGNMENT);
   const scopes = assignments.map(({ inputs }) => text(inputs["scope"]));
@@ -58,25 +58,55 @@ function plannedRights(resources: readonly PlannedResource[]): readonly Wanted[]
 const describeScope = ({ scope, place }: Grant): string =>
   place === null ? Object.values(scope).join(" ") : placeKey(place);
 
-const byText = (a: RightRow, b: RightRow): number => (keyOf(a) < keyOf(b) ? -1 : 1);
+const byText = (a: Right, b: Right): number => (keyOf(a) < keyOf(b) ? -1 : 1);
+
+const rowOf = ({ holder, role, on }: Right, state: RightState): RightRow => ({
+  holder,
+  role,
+  on,
+  state,
+});
 
 export function compareRights(
   resources: readonly PlannedResource[],
   workers: readonly string[],
+  options?: GrantOptions,
 ): readonly RightRow[] {
   const planned = plannedRights(resources);
   const plannedKeys = new Set(planned.map(keyOf));
-  const stateOf = ({ place }: Grant, wanted: Wanted): RightState => {
+  const stateOf = ({ place }: Grant, wanted: Right): RightState => {
     if (plannedKeys.has(keyOf(wanted))) return "equal";
     return place === null ? "not in the program yet" : "missing";
   };
-  const expected = grantsFor(workers).map((grant) => {
-    const wanted = { holder: grant.identity.name, role: grant.role, on: describeScope(grant) };
-    return { ...wanted, state: stateOf(grant, wanted) };
-  });
-  const expectedKeys = new Set(expected.map(keyOf));
-  const excess = planned
-    .filter((row) => !expectedKeys.has(keyOf(row)))
-    .map((row) => ({ ...row, state: "excess" as const }));
-  return [...expected, ...excess].toSorted(byText);
+  const grants = grantsFor(workers, options).map((grant) => ({
+    grant,
+    wanted: {
+      holder: grant.identity.name,
+      role: grant.role,
+      on: describeScope(grant),
+    },
+  }));
+  const wantedKeys = new Set(grants.map(({ wanted }) => keyOf(wanted)));
+  return [
+    ...grants.map(({ grant, wanted }) => rowOf(wanted, stateOf(grant, wanted))),
+    ...planned.filter((row) => !wantedKeys.has(keyOf(row))).map((row) => rowOf(row, "excess")),
+  ].toSorted(byText);
+}
+
+export type RightsChange = { readonly gained: readonly Right[]; readonly lost: readonly Right[] };
+
+/** Who could do what before and cannot any more, and the other way round. */
+export function rightsChange(
+  before: readonly PlannedResource[],
+  after: readonly PlannedResource[],
+): RightsChange {
+  const [then, now] = [plannedRights(before), plannedRights(after)];
+  const beyond = (some: readonly Right[], others: readonly Right[]): readonly Right[] => {
+    const known = new Set(others.map(keyOf));
+    return some
+      .filter((right) => !known.has(keyOf(right)))
+      .map(({ holder, role, on }) => ({ holder, role, on }))
+      .toSorted(byText);
+  };
+  return { gained: beyond(now, then), lost: beyond(then, now) };
 }

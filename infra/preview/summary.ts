@@ -1,6 +1,6 @@
 /** The report in one line: what a pipeline decides by. */
 import { findingsWith } from "./policy.ts";
-import { type Report, rightsIn } from "./report.ts";
+import { type Report, reachIn, rightsIn } from "./report.ts";
 
 const ENDPOINT = "azure-native:network:PrivateEndpoint";
 
@@ -20,7 +20,7 @@ export const summaryOf = (report: Report) => {
       missing: rightsIn(report, "missing").length,
     },
     privateEndpoints: [...plan.values()].filter(({ type }) => type === ENDPOINT).length,
-    unreachable: 0,
+    unreachable: reachIn(report, "unreachable").length,
     seconds: report.seconds,
   };
 };

@@ -80,6 +80,30 @@ describe("the difference of two plans", () => {
     ]);
   });
 
+  test("an item put into a list of named items changes nothing about the others", () => {
+    const item = (name: string, value: string) => ({ name, value });
+    const before = plan(planned("t", "a", { settings: [item("A", "1"), item("C", "3")] }));
+    const settings = [item("A", "1"), item("B", "2"), item("C", "3")];
+    const [change] = diffPlans(before, plan(planned("t", "a", { settings })));
+    expect(change?.properties).toEqual([
+      { path: "settings[B].name", before: undefined, after: '"B"' },
+      { path: "settings[B].value", before: undefined, after: '"2"' },
+    ]);
+  });
+
+  test("items that share a name are told apart by their place", () => {
+    const settings = [{ name: "A" }, { name: "A" }];
+    const [change] = diffPlans(
+      plan(planned("t", "a", { settings })),
+      plan(planned("t", "a", { settings: [{ name: "A" }, { name: "B" }] })),
+    );
+    expect(change?.properties).not.toEqual([]);
+    expect(textsOf(planned("t", "a", { settings }))).toEqual([
+      'settings[0].name = "A"',
+      'settings[1].name = "A"',
+    ]);
+  });
+
   test("shows that a secret changed, though not into what", () => {
     const before = plan(planned("t", "a", { s: secret("old") }));
     const after = plan(planned("t", "a", { s: secret("new") }));

@@ -17,11 +17,19 @@ const child = (password: string, size: number) =>
 const before = makePlan([top, child("old", 1)], KEY);
 const after = makePlan([top, child("new", 2)], KEY);
 
+const SAME = {
+  ref: "main",
+  note: null,
+  changes: [],
+  rights: { gained: [], lost: [] },
+  cost: { before: 10, changes: [] },
+} as const;
+
 const REPORT: Report = {
   project: "drover",
   stack: "test",
   plan: after,
-  comparison: { ref: "main", note: null, changes: diffPlans(before, after) },
+  comparison: { ...SAME, changes: diffPlans(before, after) },
   verdict: {
     pack: "drover@1",
     rules: ["a", "b"],
@@ -31,6 +39,15 @@ const REPORT: Report = {
   },
   rights: [{ holder: "worker", role: "Reader", on: "topics/jobs", state: "equal" }],
   coverage: [{ what: "topics", built: ["jobs"], absent: ["events", "results"] }],
+  reach: [
+    { from: "worker", shipped: true, to: "Service Bus", state: "reachable", how: "a door" },
+    { from: "people", shipped: true, to: "API", state: "not in the program yet", how: "" },
+  ],
+  cost: {
+    units: 12,
+    lines: [{ urn: "u", name: "jobs", type: TOPIC, units: 12, why: "the dearest" }],
+    unweighed: ["azure-native:x:Y"],
+  },
   seconds: 1.5,
 };
 
@@ -74,19 +91,89 @@ describe("a report", () => {
     const output = render(REPORT);
     expect(output).toMatch("password");
     expect(output).toMatch("[secret]");
+    expect(output).toMatch("[another secret]");
     expect(output).not.toMatch(/\[secret [0-9a-f]/);
     expect(output).not.toMatch(/"old"|"new"/);
+  });
+});
+
+describe("what a change does", () => {
+  const comparison = {
+    ...SAME,
+    changes: diffPlans(before, after),
+    rights: {
+      gained: [{ holder: "worker", role: "Owner", on: "everything" }],
+      lost: [{ holder: "scaler", role: "Reader", on: "topics/jobs" }],
+    },
+    cost: { before: 10, changes: [{ name: "jobs", type: TOPIC, before: 10, after: 12 }] },
+  };
+  const report = { ...REPORT, comparison };
+
+  test("to rights is said with who gains and who loses", () => {
+    const text = renderText(report);
+    expect(text).toMatch("Rights against main: 1 gained, 1 lost");
+    expect(text).toMatch("  + worker: Owner on everything");
+    expect(text).toMatch("  - scaler: Reader on topics/jobs");
+    expect(renderMarkdown(report)).toMatch("- gains `worker`: Owner on `everything`");
+    expect(renderJson(report)).toMatch('{"gained":{"holder":"worker"');
+  });
+
+  test("to cost is relative, says by how much, and never stands without its unit", () => {
+    expect(renderText(report)).toMatch(
+      "Cost against main: 10 => 12 units a month (+2, +20 %)\n  +2  jobs",
+    );
+    for (const output of [renderText(report), renderMarkdown(report)])
+      expect(output).toMatch("not prices");
+  });
+
+  test("stands as a sign before the resource in the tree", () => {
+    expect(renderText(report)).toMatch("~   jobs  (servicebus:Topic)");
+  });
+});
+
+describe("who reaches what", () => {
+  const lost = {
+    ...REPORT,
+    reach: [
+      {
+        from: "worker",
+        shipped: false,
+        to: "SQL database",
+        state: "unreachable",
+        how: "no | private endpoint",
+      },
+    ],
+  } as const;
+
+  test("a service that somebody cannot reach refuses the plan, and the summary counts it", () => {
+    expect(refusals(lost)).toEqual(["services that somebody needs and cannot reach: 1"]);
+    expect(renderJson(lost)).toMatch('"unreachable":1');
+  });
+
+  test("what is in the way is said", () => {
+    expect(renderText(lost)).toMatch("    SQL database: unreachable: no | private endpoint");
+    expect(renderMarkdown(lost)).toMatch(
+      "- **unreachable** `SQL database` from `worker`: no \\| private endpoint",
+    );
+  });
+
+  test("the way that is there is said too", () => {
+    expect(renderText(REPORT)).toMatch("  worker\n    Service Bus: a door");
   });
 });
 
 describe("as text", () => {
   const lines = renderText(REPORT).split("\n");
 
+  test("a type that nobody has weighed is named", () => {
+    expect(lines).toContain("  nobody has weighed: azure-native:x:Y");
+  });
+
   test("resources are a tree", () => {
     expect(lines.slice(0, 3)).toEqual([
       "Plan of drover/test: 2 resources",
       "  drover-test  (pulumi:pulumi:Stack)",
-      "    jobs  (servicebus:Topic)",
+      "~   jobs  (servicebus:Topic)",
     ]);
   });
 
@@ -116,6 +203,7 @@ describe("as text", () => {
 
   test("a ref without a plan of its own makes everything new", () => {
     const comparison = {
+      ...SAME,
       ref: "v0",
       note: "That commit has no such stack",
       changes: diffPlans(new Map(), after),
@@ -145,15 +233,14 @@ describe("as markdown", () => {
   });
 
   test("a ref is text also inside a summary", () => {
-    const comparison = { ref: "a<b>&c", note: null, changes: diffPlans(before, after) };
+    const comparison = { ...SAME, ref: "a<b>&c", changes: diffPlans(before, after) };
     expect(renderMarkdown({ ...REPORT, comparison })).toMatch(
       "<summary>Against <code>a&lt;b&gt;&amp;c</code>: 0 to create",
     );
   });
 
   test("nothing to change is one short sentence", () => {
-    const comparison = { ref: "main", note: null, changes: [] };
-    expect(renderMarkdown({ ...REPORT, comparison })).toMatch("No change against `main`.");
+    expect(renderMarkdown({ ...REPORT, comparison: SAME })).toMatch("No change against `main`.");
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
-import { compareRights, type RightRow } from "../../infra/preview/rights.ts";
+import { compareRights, type RightRow, rightsChange } from "../../infra/preview/rights.ts";
+import { DELEGATIONS, delegationCondition } from "../../runtime/contract/blueprint/delegation.ts";
 import { planned, UNKNOWN } from "./planned.ts";
 
 const BUS = "azure-native:servicebus";
@@ -71,12 +72,42 @@ describe("planned rights beside the blueprint's", () => {
     expect(rows).toContainEqual({ ...RIGHT, holder: "a-person", state: "excess" });
   });
 
-  test("a right on something that the program does not build yet says so", () => {
-    expect(compared()).toContainEqual({
-      holder: "worker-cloud",
-      role: "Key Vault Secrets User",
-      on: "secret worker-certificate",
-      state: "not in the program yet",
+  test("X-07 (part), X-66 (part): a right to hand on roles is in excess without its condition", () => {
+    const target = "/subscriptions/exercised";
+    const admin = "f58310d9-a9f6-439a-9e8d-f62e7b41a168";
+    const worker = planned(
+      "azure-native:managedidentity:UserAssignedIdentity",
+      "ids-haymaker-worker",
+      {},
+      { parent: group.urn },
+    );
+    const given = (condition?: string): PlannedResource => ({
+      ...assignment(admin, target),
+      inputs: {
+        ...assignment(admin, target).inputs,
+        ...(condition === undefined ? {} : { condition, conditionVersion: "2.0" }),
+      },
+      propertyDependencies: { principalId: [worker.urn] },
     });
+    const statesOf = (...assignments: readonly PlannedResource[]) =>
+      compareRights([group, worker, ...assignments], ["cloud"])
+        .filter(({ role, state }) => role.startsWith("Role Based") || state === "excess")
+        .map(({ state }) => state);
+    const [delegation] = DELEGATIONS;
+    if (delegation === undefined) throw new Error("nobody may hand on anything");
+    expect(statesOf(given(delegationCondition(delegation)))).toEqual(["equal"]);
+    expect(statesOf(given())).toEqual(expect.arrayContaining(["excess", "missing"]));
+    expect(statesOf(given("(true)"))).toEqual(expect.arrayContaining(["excess", "missing"]));
+  });
+
+  test("who gains and who loses a right is seen between two plans", () => {
+    const scope = `${NAMESPACE}/topics/orchestrator-events`;
+    const [before, after] = [assignment(SENDER, scope), assignment(OWNER, scope)];
+    const base = [group, identity, topic];
+    expect(rightsChange([...base, before], [...base, after])).toEqual({
+      gained: [{ ...RIGHT, role: OWNER }],
+      lost: [RIGHT],
+    });
+    expect(rightsChange([...base, before], [...base, before])).toEqual({ gained: [], lost: [] });
   });
 });
