@@ -12,48 +12,7 @@ import {
 import { noteOf } from "../../runtime/contract/blueprint/settings/notes.ts";
 import { readSettings } from "../../runtime/contract/blueprint/settings/read.ts";
 import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
-
-const id = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
-
-const ESTATE: EstateValues = {
-  size: "prod",
-  logLevel: "INFO",
-  tenantId: id("1"),
-  subscriptionId: id("2"),
-  busHost: "bus.servicebus.windows.net",
-  sqlHost: "sql.database.windows.net",
-  sqlDatabase: "drover",
-  vaultUrl: "https://vault.vault.azure.net/",
-  runsAccount: "runs",
-  workersAccount: "workers",
-  registryHost: "registry.azurecr.io",
-  workerIds: ["cloud", "exchange", "haymaker"],
-  sources: {},
-  api: { clientId: id("3"), audience: `api://${id("3")}` },
-  allowedApps: [],
-  databaseUsers: "[]",
-  runs: {
-    simulationSize: "small",
-    overlap: "allow",
-    targetTenantId: id("4"),
-    targetSubscriptionId: id("5"),
-    scenarioIdentity: "managed",
-  },
-  agents: {
-    resourceGroup: "agents",
-    environmentId: "/environment",
-    identityId: "/identity",
-    image: "registry.azurecr.io/haymaker-agent@sha256:0",
-  },
-  scaled: {
-    image: "registry.azurecr.io/team/image:1",
-    namePrefix: "drover",
-    maxInstances: 5,
-    location: "westeurope",
-    resourceGroup: "scaled",
-    identityId: "/scaled",
-  },
-};
+import { id, VALUES } from "./settings-values.ts";
 
 const OWN: OwnValues = {
   clientId: id("6"),
@@ -68,7 +27,7 @@ const isWired = (name: string): name is WiredComponent =>
 const NAMES = Object.keys(COMPONENTS).filter(isWired);
 
 const wired = (name: WiredComponent, estate: Partial<EstateValues> = {}) =>
-  wireSettings(name, { estate: { ...ESTATE, ...estate }, own: OWN });
+  wireSettings(name, { estate: { ...VALUES, ...estate }, own: OWN });
 
 describe.each(NAMES)("the settings of %s", (name) => {
   test("H-071, M-133 (part): the component starts with what the estate gives it", () => {
@@ -129,7 +88,7 @@ test("a source the stack names is a setting of who reads sources, and of nobody 
 
 test("a worker without its id is a bug, not a worker that takes nobody's jobs", () => {
   const own = { ...OWN, worker: null };
-  expect(() => wireSettings("worker", { estate: ESTATE, own })).toThrow("worker id");
+  expect(() => wireSettings("worker", { estate: VALUES, own })).toThrow("worker id");
 });
 
 test("each worker's certificate is its own", () => {
