@@ -35,6 +35,7 @@ const IN_GROUP: Readonly<Record<string, string>> = {
   "applicationinsights:Workbook": "Microsoft.Insights/workbooks/{resourceName}",
   "containerinstance:ContainerGroup":
     "Microsoft.ContainerInstance/containerGroups/{containerGroupName}",
+  "containerregistry:AgentPool": `${REGISTRY}/agentPools/{agentPoolName}`,
   "containerregistry:Registry": REGISTRY,
   "containerregistry:ScopeMap": `${REGISTRY}/scopeMaps/{scopeMapName}`,
   "keyvault:Secret": "Microsoft.KeyVault/vaults/{vaultName}/secrets/{secretName}",

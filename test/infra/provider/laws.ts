@@ -29,13 +29,16 @@ export function parentOf(id: string): string | undefined {
   return id.slice(0, id.length - parts.slice(-2).join("/").length - 1);
 }
 
+/** Secrets are data of their vault: a right on one may be given before somebody puts it there. */
+const isData = (id: string): boolean => /\/vaults\/[^/]+\/secrets\/[^/]+$/i.test(id);
+
 const stands = (cloud: Cloud, id: string): boolean =>
   SUBSCRIPTION.test(id) || id === "" || isForeign(id) || cloud.get(id) !== undefined;
 
 /** The nearest thing above that does not exist, or undefined when all do. */
 function missingAbove(cloud: Cloud, id: string): string | undefined {
   for (let above = parentOf(id); above !== undefined; above = parentOf(above))
-    if (!isImplied(above) && !stands(cloud, above)) return above;
+    if (!isImplied(above) && !isData(above) && !stands(cloud, above)) return above;
   return undefined;
 }
 

@@ -25,13 +25,20 @@ const OWN_OUTPUTS: Readonly<Record<string, readonly string[]>> = {
 const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
+const textOf = (type: string): string => readFileSync(require.resolve(moduleOf(type)), "utf8");
+
+const filledBy = (text: string): readonly string[] => [
+  ...new Set(matches(text, /resourceInputs\["(\w+)"\] = undefined \/\*out\*\//g)),
+];
+
 /** Names of the properties that only the cloud can fill. */
 export function outputNames(type: string): readonly string[] {
   if (type.startsWith("drover:")) return OWN_OUTPUTS[type] ?? [];
-  const text = readFileSync(require.resolve(moduleOf(type)), "utf8");
-  const given = new Set(matches(text, /resourceInputs\["(\w+)"\] = [^;]*\bargs\?\./g));
-  const filled = matches(text, /resourceInputs\["(\w+)"\] = undefined \/\*out\*\//g);
-  return [...new Set(filled)].filter((name) => !given.has(name)).toSorted();
+  const text = textOf(type);
+  const given = new Set(matches(text, /resourceInputs\["(\w+)"\] = [^;]*\bargs\b/g));
+  return filledBy(text)
+    .filter((name) => !given.has(name))
+    .toSorted();
 }
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -106,6 +113,9 @@ export const madeOutputs = (type: string, id: string): JsonObject =>
     }),
   );
 
-/** In a preview nothing exists yet, so nothing of it is known. */
-export const unknownOutputs = (type: string): JsonObject =>
-  Object.fromEntries(outputNames(type).map((name) => [name, UNKNOWN]));
+/** In a preview nothing exists yet. The provider of Azure calls everything unknown that Azure may
+ *  answer with, also what the program could have given and left to Azure's own choice. */
+export const unknownOutputs = (type: string): JsonObject => {
+  const names = type.startsWith("azure-native:") ? filledBy(textOf(type)) : outputNames(type);
+  return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+};

@@ -45,7 +45,7 @@ function scopeWords(scope: string, resources: readonly PlannedResource[]): strin
   const group = resources.find(
     ({ type, inputs }) => type === GROUP && scope.endsWith(`/${text(inputs["resourceGroupName"])}`),
   );
-  if (group !== undefined) return `resource-group ${ownName(group, byUrn)}`;
+  if (group !== undefined) return `resource-group ${group.name.replace(/-group$/, "")}`;
   const identity = resources.find(
     ({ type, inputs }) => type === IDENTITY && last(scope) === text(inputs["resourceName"]),
   );
