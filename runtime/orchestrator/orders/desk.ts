@@ -48,10 +48,11 @@ export async function once<Detail extends object>(
   const before = await recall<Detail>(desk, kept);
   if (before !== null) return before;
   const answer = await act(kept);
-  // What was refused before it came to a batch is in no commit yet; it stands all the same.
-  if (!answer.ok) await keep(desk, kept, answer);
+  // What was refused before it came to a batch is in no commit yet; it stands all the same, or
+  // is not said.
+  const said = answer.ok ? answer : await keep(desk, kept, answer);
   // The same request may have been answered meanwhile, by somebody else's hand: theirs stands.
-  return (await recall<Detail>(desk, kept)) ?? answer;
+  return (await recall<Detail>(desk, kept)) ?? said;
 }
 
 async function recall<Detail extends object>(
