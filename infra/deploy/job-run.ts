@@ -41,7 +41,7 @@ export async function runJob(wire: Wire, job: string): Promise<Result<string, De
       const { status } = execution.value.properties;
       if (status === "Succeeded") return ok(name);
       const bad = ENDED_BADLY.find((end) => end === status);
-      const why = `the execution ${name} ended as ${bad}; its console log in the workspace says why`;
+      const why = `the execution ${name} ended as ${bad}; its log in the workspace says why`;
       return bad === undefined ? null : fail(failure("failed", what, why));
     },
   });

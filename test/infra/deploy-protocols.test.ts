@@ -158,6 +158,16 @@ describe("credentials", () => {
     expect(azure.requests).toHaveLength(1);
   });
 
+  test("a token does not follow an answer that points elsewhere", async () => {
+    const elsewhere = await startAzure();
+    const headers = { location: `${elsewhere.address}/api/publish` };
+    const reply = { status: 307, headers };
+    for (let at = 0; at < 8; at += 1) azure.faults.push({ on: "publish", reply });
+    expect((await failed(publish())).kind).toBe("unavailable");
+    expect(elsewhere.requests).toHaveLength(0);
+    await elsewhere.stop();
+  });
+
   test("without the right, the missing role is the advice", async () => {
     azure.faults.push({ on: "scheduleRun", reply: { status: 403, body: "AuthorizationFailed" } });
     const { kind, message } = await failed(build());
@@ -181,7 +191,7 @@ describe("building an image", () => {
     });
   });
 
-  test("the token never goes to the upload address, nor the upload's key into a message", async () => {
+  test("the token stays away from the upload address, and its key out of messages", async () => {
     for (let at = 0; at < 8; at += 1) azure.faults.push({ on: "blobs", reply: { status: 500 } });
     const { message } = await failed(build());
     const uploads = azure.requests.filter(({ path }) => path.startsWith("/blobs/"));

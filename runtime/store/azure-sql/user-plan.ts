@@ -3,7 +3,7 @@
  *  U1. Carrying out the steps and planning again gives no step.
  *  U2. Only users of directory identities are ever dropped, and only where a wanted user needs
  *      their name or their client id. Everything else in the database is left alone.
- *  U3. A user is dropped and made anew rather than renamed: it starts with nothing but its roles. */
+ *  U3. A user is dropped and made anew, never renamed: it starts with nothing but its roles. */
 import { fail, ok, type Result } from "../../contract/result.ts";
 
 export type Principal = {

@@ -57,7 +57,7 @@ function around(
 }
 
 describe("the bootstrap job", () => {
-  test("M-131 (part): signs in as its identity and leaves tables, users and a closed session", async () => {
+  test("M-131 (part): signs in as its identity and leaves tables and users", async () => {
     const server = modelServer(EMPTY);
     const surroundings = around(server.session);
     const done = await bootstrap(surroundings);

@@ -32,7 +32,7 @@ async function prepared(): Promise<State> {
 const change = /^(?:create|alter|drop|insert)/;
 
 describe("a new database", () => {
-  test("M-131 (part): gets every table and, of users, exactly the wanted with their roles", async () => {
+  test("M-131 (part): gets every table, and exactly the wanted users and roles", async () => {
     const { things, migrations, principals } = await prepared();
     for (const { name } of TABLE_DEFINITIONS) expect(things).toContain(`table ${name}`);
     expect(migrations).toEqual(Object.keys(AZURE_SQL_MIGRATIONS));
