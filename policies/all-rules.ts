@@ -44,12 +44,14 @@ import { storageRolesOnContainers } from "./identity/storage-roles-on-containers
 import { vaultRolesOnSecrets } from "./identity/vault-roles-on-secrets.ts";
 import { vaultAuditLogs } from "./key-vault/audit-logs.ts";
 import { keyRotation } from "./key-vault/key-rotation.ts";
+import { vaultNotForMachines } from "./key-vault/not-for-machines.ts";
 import { vaultPrivateEndpoint } from "./key-vault/private-endpoint.ts";
 import { vaultPublicAccessOff } from "./key-vault/public-access-off.ts";
 import { purgeProtection } from "./key-vault/purge-protection.ts";
 import { rbac } from "./key-vault/rbac.ts";
 import { secretExpiry } from "./key-vault/secret-expiry.ts";
 import { softDelete } from "./key-vault/soft-delete.ts";
+import { alertsOn } from "./monitoring/alerts-on.ts";
 import { budgetPresent } from "./monitoring/budget-present.ts";
 import { defenderPlans } from "./monitoring/defender-plans.ts";
 import { diagnosticsEverywhere } from "./monitoring/diagnostics-everywhere.ts";
@@ -57,14 +59,17 @@ import { insightsLocalAuthOff } from "./monitoring/insights-local-auth-off.ts";
 import { insightsWorkspace } from "./monitoring/insights-workspace.ts";
 import { logsRetention } from "./monitoring/logs-retention.ts";
 import { workspaceLocalAuthOff } from "./monitoring/workspace-local-auth-off.ts";
+import { endpointsGuarded } from "./network/endpoints-guarded.ts";
 import { noLateralMovement } from "./network/no-lateral-movement.ts";
 import { noOpenInbound } from "./network/no-open-inbound.ts";
+import { peeringNarrow } from "./network/peering-narrow.ts";
 import { privateDns } from "./network/private-dns.ts";
 import { subnetDelegation } from "./network/subnet-delegation.ts";
 import { subnetGuarded } from "./network/subnet-guarded.ts";
 import { subnetPrivate } from "./network/subnet-private.ts";
 import { registryAdminOff } from "./registry/admin-off.ts";
 import { anonymousPullOff } from "./registry/anonymous-pull-off.ts";
+import { registryArmTokens } from "./registry/arm-tokens-off.ts";
 import { registryExportOff } from "./registry/export-off.ts";
 import { registryPrivateEndpoint } from "./registry/private-endpoint.ts";
 import { registryPublicAccessOff } from "./registry/public-access-off.ts";
@@ -93,17 +98,20 @@ import { subscriptionTtl } from "./service-bus/subscription-ttl.ts";
 import { tls12 } from "./service-bus/tls-1-2.ts";
 import { busZones } from "./service-bus/zone-redundant.ts";
 import { sqlAuditing } from "./sql/auditing.ts";
+import { sqlBackups } from "./sql/backups-kept.ts";
 import { sqlDefender } from "./sql/defender.ts";
 import { sqlEncryption } from "./sql/encryption.ts";
 import { sqlEntraOnly } from "./sql/entra-only.ts";
 import { sqlFirewallClosed } from "./sql/firewall-closed.ts";
 import { sqlNoAutoPause } from "./sql/no-auto-pause.ts";
+import { sqlOutbound } from "./sql/outbound-restricted.ts";
 import { sqlPrivateEndpoint } from "./sql/private-endpoint.ts";
 import { sqlPublicAccessOff } from "./sql/public-access-off.ts";
 import { sqlTls12 } from "./sql/tls-1-2.ts";
 import { sqlZones } from "./sql/zone-redundant.ts";
 import { storageHttpsOnly } from "./storage/https-only.ts";
 import { storageKeysOff } from "./storage/keys-off.ts";
+import { storageLifecycle } from "./storage/lifecycle-on.ts";
 import { storageLogging } from "./storage/logging.ts";
 import { noAnonymousBlobs } from "./storage/no-anonymous-blobs.ts";
 import { noForeignTenants } from "./storage/no-foreign-tenants.ts";
@@ -132,8 +140,10 @@ export const RULES: Policies = [
   noWideScope,
   storageRolesOnContainers,
   vaultRolesOnSecrets,
+  endpointsGuarded,
   noLateralMovement,
   noOpenInbound,
+  peeringNarrow,
   privateDns,
   subnetDelegation,
   subnetGuarded,
@@ -156,6 +166,7 @@ export const RULES: Policies = [
   busZones,
   vaultAuditLogs,
   keyRotation,
+  vaultNotForMachines,
   vaultPrivateEndpoint,
   vaultPublicAccessOff,
   purgeProtection,
@@ -163,17 +174,20 @@ export const RULES: Policies = [
   secretExpiry,
   softDelete,
   sqlAuditing,
+  sqlBackups,
   sqlDefender,
   sqlEncryption,
   sqlEntraOnly,
   sqlFirewallClosed,
   sqlNoAutoPause,
+  sqlOutbound,
   sqlPrivateEndpoint,
   sqlPublicAccessOff,
   sqlTls12,
   sqlZones,
   storageHttpsOnly,
   storageKeysOff,
+  storageLifecycle,
   storageLogging,
   noAnonymousBlobs,
   noForeignTenants,
@@ -185,6 +199,7 @@ export const RULES: Policies = [
   storageTls12,
   registryAdminOff,
   anonymousPullOff,
+  registryArmTokens,
   registryExportOff,
   registryPrivateEndpoint,
   registryPublicAccessOff,
@@ -220,6 +235,7 @@ export const RULES: Policies = [
   functionStorage,
   functionTls12,
   functionZones,
+  alertsOn,
   budgetPresent,
   defenderPlans,
   diagnosticsEverywhere,

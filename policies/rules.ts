@@ -170,7 +170,10 @@ export const COMPARED: readonly Row[] = [
     "Telemetry by identity, in the workspace",
     policy("insights-local-auth-off", "insights-workspace", "logs-local-auth-off"),
   ),
-  row("Subnets guarded and private", policy("network-subnet-guarded", "network-subnet-private")),
+  row(
+    "Subnets guarded and private",
+    policy("network-subnet-guarded", "network-endpoints-guarded", "network-subnet-private"),
+  ),
   row(
     "No open inbound rule, no way sideways",
     policy("network-no-open-inbound", "network-no-lateral-movement"),
@@ -210,10 +213,26 @@ export const OURS: readonly Row[] = [
     "Filters filter, and every topic has a catch-all",
     policy("service-bus-default-rule-replaced", "service-bus-catch-all"),
   ),
-  row("SQL does not pause in production", policy("sql-no-auto-pause")),
+  row(
+    "SQL does not pause in production, and comes back",
+    policy("sql-no-auto-pause", "sql-backups-kept"),
+  ),
   row("Private endpoints have their names", policy("network-private-dns")),
-  row("Everything is watched, spending too", policy("diagnostics-everywhere", "budget-present")),
+  row(
+    "Everything is watched, spending too",
+    policy("diagnostics-everywhere", "alerts-on", "budget-present"),
+  ),
   row("Granting roles only within a condition", policy("granting-has-condition")),
+  row(
+    "Nothing gets around the front door",
+    policy(
+      "sql-outbound-restricted",
+      "key-vault-not-for-machines",
+      "registry-arm-tokens-off",
+      "network-peering-narrow",
+    ),
+  ),
+  row("Storage forgets in time", policy("storage-lifecycle-on")),
   row("Names fit", policy("name-limits")),
   row("Subnets are delegated rightly", policy("network-subnet-delegation")),
   row("Nothing that Flex Consumption refuses", policy("functions-flex-settings")),

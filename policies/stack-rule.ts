@@ -46,12 +46,11 @@ function textsIn(value: unknown): readonly string[] {
 /** Whether `property` of one resource names another: by the graph, or by its name in an id. */
 export function refersTo(from: PolicyResource, property: string, to: PolicyResource): boolean {
   const sources = from.propertyDependencies[property] ?? [];
-  if (sources.some(({ urn }) => urn === to.urn)) return true;
+  if (sources.length > 0) return sources.some(({ urn }) => urn === to.urn);
   const texts = textsIn(whereKnown(() => from.props[property] as unknown));
   const name = nameOf(to);
   if (name !== undefined && texts.some((text) => text.split("/").includes(name))) return true;
-  const silent = sources.length === 0 && texts.length === 0;
-  return silent && from.dependencies.some(({ urn }) => urn === to.urn);
+  return texts.length === 0 && from.dependencies.some(({ urn }) => urn === to.urn);
 }
 
 /** Whether a resource lies in another, as a database in its server. */

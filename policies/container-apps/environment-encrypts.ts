@@ -2,7 +2,7 @@
  *  needs. */
 import type { ManagedEnvironmentArgs } from "@pulumi/azure-native/app/index.js";
 import type { ResourceValidationPolicy } from "@pulumi/policy";
-import { isSet, onType } from "../resource-rule.ts";
+import { isWord, onType } from "../resource-rule.ts";
 
 export const environmentEncrypts = {
   name: "container-apps-environment-encrypts",
@@ -13,7 +13,7 @@ export const environmentEncrypts = {
   validateResource: onType<ManagedEnvironmentArgs>("app:ManagedEnvironment", (props, report) => {
     if (props.peerTrafficConfiguration?.encryption?.enabled !== true)
       report("Set peerTrafficConfiguration.encryption.enabled: traffic inside is plain otherwise.");
-    if (isSet(props.appLogsConfiguration ?? {}, "logAnalyticsConfiguration"))
+    if (!isWord(props.appLogsConfiguration?.destination, "azure-monitor"))
       report('Send logs to "azure-monitor": "log-analytics" needs the key of the workspace.');
   }),
 } satisfies ResourceValidationPolicy;

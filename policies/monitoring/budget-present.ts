@@ -21,10 +21,12 @@ export const budgetPresent = {
     });
     each(budgets, (budget) => {
       const notes: readonly Notice[] = Object.values(budget.props["notifications"] ?? {});
-      const told = notes.some(
-        ({ enabled, contactEmails = [], contactGroups = [] }) =>
-          enabled === true && contactEmails.length + contactGroups.length > 0,
-      );
+      const told =
+        notes.length > 0 &&
+        notes.every(
+          ({ enabled, contactEmails = [], contactGroups = [] }) =>
+            enabled === true && contactEmails.length + contactGroups.length > 0,
+        );
       if (!told) report("Give the budget a notification that reaches somebody.", budget.urn);
     });
   },

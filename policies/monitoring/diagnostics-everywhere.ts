@@ -1,21 +1,30 @@
 /** What is not logged cannot be explained afterwards. */
-import type { StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 import { each, ofTypes } from "../stack-rule.ts";
 import { settingsFor } from "./diagnostic-links.ts";
 
-/** Azure has logs for these; for an identity, a plan or a topic of its own it has none. */
+/** Azure has logs for these; for an identity, a plan or a topic of its own it has none, and for a
+ *  public address only where it is protected against floods. */
 const TELLS = [
   "app:ManagedEnvironment",
   "containerregistry:Registry",
   "keyvault:Vault",
   "network:NetworkSecurityGroup",
-  "network:PublicIPAddress",
   "network:VirtualNetwork",
   "servicebus:Namespace",
   "sql:Database",
   "storage:StorageAccount",
   "web:WebApp",
 ] as const;
+
+/** A setting whose every log is off tells nothing. */
+const tells = ({ props }: PolicyResource): boolean => {
+  const sources: readonly { enabled?: boolean }[] = [
+    ...(props["logs"] ?? []),
+    ...(props["metrics"] ?? []),
+  ];
+  return sources.some(({ enabled }) => enabled === true);
+};
 
 export const diagnosticsEverywhere = {
   name: "diagnostics-everywhere",
@@ -25,7 +34,7 @@ export const diagnosticsEverywhere = {
   tags: ["Azure.ACR.AuditLogs"],
   validateStack: ({ resources }, report) => {
     each(ofTypes(resources, ...TELLS), (service) => {
-      if (settingsFor(resources, service).length > 0) return;
+      if (settingsFor(resources, service).some(tells)) return;
       report("Add a DiagnosticSetting: what is not logged cannot be explained.", service.urn);
     });
   },

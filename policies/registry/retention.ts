@@ -4,6 +4,9 @@ import type { RegistryArgs } from "@pulumi/azure-native/containerregistry/index.
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { isWord, onType } from "../resource-rule.ts";
 
+const AZURE_DEFAULT_DAYS = 7;
+const DAYS_MIN = 7;
+
 export const registryRetention = {
   name: "registry-retention",
   displayName: "Registry keeps and clears",
@@ -13,7 +16,9 @@ export const registryRetention = {
   tags: ["Azure.ACR.SoftDelete", "Azure.ACR.Retention", "CKV_AZURE_167"],
   validateResource: onType<RegistryArgs>("containerregistry:Registry", ({ policies }, report) => {
     const { softDeletePolicy, retentionPolicy } = policies ?? {};
-    const on = [softDeletePolicy, retentionPolicy].some((one) => isWord(one?.status, "enabled"));
+    const soft = isWord(softDeletePolicy?.status, "enabled");
+    const kept = soft && (softDeletePolicy?.retentionDays ?? AZURE_DEFAULT_DAYS) >= DAYS_MIN;
+    const on = kept || isWord(retentionPolicy?.status, "enabled");
     if (on) return;
     report(
       "Enable policies.softDeletePolicy or policies.retentionPolicy: old images carry old holes.",

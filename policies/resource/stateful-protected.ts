@@ -3,12 +3,16 @@
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 
 const STATEFUL: readonly string[] = [
+  "containerregistry:Registry",
+  "keyvault:Secret",
   "keyvault:Vault",
   "operationalinsights:Workspace",
   "servicebus:Namespace",
+  "servicebus:Topic",
   "sql:Database",
   "sql:Server",
   "storage:StorageAccount",
+  "storage:Table",
 ].map((type) => `azure-native:${type}`);
 
 export const statefulProtected = {

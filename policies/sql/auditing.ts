@@ -1,6 +1,6 @@
 /** Who read or changed people's rows must be answerable after the fact. */
 import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
-import { isWord } from "../resource-rule.ts";
+import { isSet, isWord } from "../resource-rule.ts";
 import { each, liesIn, ofTypes } from "../stack-rule.ts";
 
 const AUDITING = ["sql:ExtendedServerBlobAuditingPolicy", "sql:ServerBlobAuditingPolicy"] as const;
@@ -11,7 +11,8 @@ const RETENTION_DAYS_MIN = 90;
 const isKept = ({ props }: PolicyResource): boolean => {
   const days: number = props["retentionDays"] ?? 0;
   if (!isWord(props["state"], "Enabled")) return false;
-  return props["isAzureMonitorTargetEnabled"] === true || days === 0 || days >= RETENTION_DAYS_MIN;
+  if (props["isAzureMonitorTargetEnabled"] === true) return true;
+  return isSet(props, "storageEndpoint") && (days === 0 || days >= RETENTION_DAYS_MIN);
 };
 
 export const sqlAuditing = {

@@ -3,6 +3,8 @@ import type { StorageAccountArgs } from "@pulumi/azure-native/storage/index.js";
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { onType } from "../resource-rule.ts";
 
+const SCOPES: readonly string[] = ["AAD", "PrivateLink"];
+
 export const noForeignTenants = {
   name: "storage-no-foreign-tenants",
   displayName: "Storage stays in the tenant",
@@ -10,9 +12,11 @@ export const noForeignTenants = {
   severity: "medium",
   validateResource: onType<StorageAccountArgs>(
     "storage:StorageAccount",
-    ({ allowCrossTenantReplication }, report) => {
-      if (allowCrossTenantReplication === false) return;
-      report("Set allowCrossTenantReplication to false: it copies data out of the tenant.");
+    ({ allowCrossTenantReplication, allowedCopyScope }, report) => {
+      if (allowCrossTenantReplication !== false)
+        report("Set allowCrossTenantReplication to false: it copies data out of the tenant.");
+      if (!SCOPES.includes(allowedCopyScope ?? ""))
+        report('Set allowedCopyScope to "AAD": a copy must stay in the tenant.');
     },
   ),
 } satisfies ResourceValidationPolicy;
