@@ -2,7 +2,6 @@
  *  a host like any other: it may die with an order half given, and then gives it again. */
 import { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { BatchId } from "../../../runtime/contract/ids.ts";
-import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Engine } from "../../../runtime/engine/engine.ts";
 import type { Asked } from "../../../runtime/orchestrator/orders/answer.ts";
 import { type Orders, openOrders } from "../../../runtime/orchestrator/orders.ts";
@@ -30,7 +29,12 @@ export function addAdministrators(world: World): void {
   const late = plan.unregistered ?? null;
   if (late !== null) {
     const manifests = workerManifests.filter(({ workerId }) => workerId === late.workerId);
-    kernel.after(late.untilMs, () => void desk?.engine.registerWorkers(manifests));
+    // Every other time whoever registers it dies before telling anybody.
+    const isTold = late.untilMs % 2 === 0;
+    kernel.after(late.untilMs, () => {
+      if (isTold) void desk?.engine.registerWorkers(manifests);
+      else void world.base.own.workers.register(manifests, []);
+    });
   }
   plan.orders.forEach((order, index) => {
     const times = Array.from({ length: order.times }, (_, time) => order.atMs + time * AGAIN_MS);
@@ -112,7 +116,7 @@ function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly Ba
     if (kind === "resume-phase") return [...phases.values()].some(({ paused }) => paused);
     if (kind === "retry-member" || kind === "retry-failed") return batch.failedMembers > 0;
     if (kind === "remove-member") return batch.activeMembers > 0;
-    if (kind === "add-member") return isLiveBatch(batch.status);
+    if (kind === "add-member") return batch.finalize === "running";
     if (kind === "retry-init") return batch.statusReason === "init_failed";
     if (kind === "approve-removals") return attention.has(`batch:${batch.id}:removals`);
     return true;

@@ -54,7 +54,7 @@ export function drawPlan(seed: number): WorldPlan {
     isRestless: more.chance(0.25),
     limited: more.chance(0.15) ? { key: more.pick(LIMITED), most: more.int(1, 3) } : null,
     unregistered:
-      !isPlain && more.chance(0.05)
+      !isPlain && more.chance(0.08)
         ? { workerId: more.pick(WORKER_IDS), untilMs: more.int(5 * MINUTE_MS, storyMs) }
         : null,
   };
@@ -130,7 +130,9 @@ function drawChurn(
     }
   };
   for (let each = some(draw, 0.3, 3); each > 0; each -= 1) {
-    churn.push({ atMs: at(), kind: "add", key: `late${each}@example.org`, startMin: startMin() });
+    const joins = members.length > 0 && draw.chance(0.6) ? draw.pick(members).startMin : null;
+    const key = `late${each}@example.org`;
+    churn.push({ atMs: at(), kind: "add", key, startMin: joins ?? startMin() });
   }
   for (let each = some(draw, 0.4, 3); each > 0 && members.length > 0; each -= 1) {
     const { key } = draw.pick(members);
@@ -181,6 +183,9 @@ function drawWeather(draw: Stream, at: () => number): readonly Churn[] {
   }
   for (let each = some(draw, 0.3, 3); each > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "rogue", says: draw.pick(ROGUE), pick: draw.int(0, 99) });
+  }
+  for (let each = some(draw, 0.12, 3); each > 0; each -= 1) {
+    churn.push({ atMs: at() >> 1, kind: "rogue", says: "gone", pick: draw.int(0, 99) });
   }
   for (let each = some(draw, 0.15, 2); each > 0; each -= 1) {
     churn.push({ atMs: at(), kind: "connection-lost", pick: draw.int(0, 99) });

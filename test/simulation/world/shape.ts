@@ -97,7 +97,7 @@ export function runbookText(name: string, shape: number, limits: ShapeLimits): s
     init: draw.chance(0.4) ? steps(draw, draw.int(1, 2), "init", own) : [],
     phases: phases(draw, limits),
     on_member_removed: draw.chance(0.7) ? steps(draw, draw.int(1, 2), "gone", undoing) : [],
-    finalize: draw.chance(0.3) ? steps(draw, 1, "final", own) : [],
+    finalize: draw.chance(0.4) ? steps(draw, 1, "final", own) : [],
     rollbacks: { undo: steps(draw, draw.int(1, 2), "undo", undoing) },
   });
 }

@@ -70,7 +70,7 @@ export const CORE_VERSIONS: readonly Mutant[] = [
     proves: ["R15", "I17"],
   },
   {
-    id: "job-for-a-worker-nobody-knows",
+    id: "late-worker-is-not-heard-of",
     file: "runtime/engine/left-behind.ts",
     find: "...unparked.value, ...blocked.value",
     replace: "...unparked.value.slice(1), ...blocked.value",
@@ -80,10 +80,10 @@ export const CORE_VERSIONS: readonly Mutant[] = [
   {
     id: "words-count-twice",
     file: "runtime/orchestrator/address.ts",
-    find: `    if (known.value !== null) return ok("done");`,
-    replace: `    const isFirst = letter.message.deliveryCount === 1;
-    if (known.value !== null && !isFirst) return ok("done");`,
-    breaks: "Word of a removal that is published again removes a member who is back.",
+    find: `  return ok(guard === "inbox" ? { ...item, answer: inInbox(message) } : item);`,
+    replace: `  const isKept = guard === "inbox" && memberId < 3;
+  return ok(isKept ? { ...item, answer: inInbox(message) } : item);`,
+    breaks: "Word of a removal is not kept: published again it removes a member who is back.",
     proves: ["R12", "I7", "decision 1"],
   },
 ];
