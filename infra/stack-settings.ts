@@ -37,8 +37,11 @@ const Tag = z.string().trim().min(1).max(256);
 const Guid = z.guid("must be a GUID");
 const Cidr = z.cidrv4("write addresses as in 10.20.0.0/16");
 
-const VIRTUAL_NETWORK =
-  /^\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/[^/]+\/providers\/Microsoft\.Network\/virtualNetworks\/[^/]+$/i;
+const VIRTUAL_NETWORK = new RegExp(
+  "^/subscriptions/[0-9a-f-]{36}/resourceGroups/[^/]+" +
+    "/providers/Microsoft\\.Network/virtualNetworks/[^/]+$",
+  "i",
+);
 
 const BY_DIGEST = /^[a-z0-9./_-]+@sha256:[0-9a-f]{64}$/;
 const REPOSITORY = /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/;

@@ -53,7 +53,7 @@ const BY_SIZE = {
 
 export const databaseSettings = (size: StackConfig["size"]) => BY_SIZE[size];
 
-/** Weeks for quick mistakes, and in prod a year for slow ones; what is kept for long cannot pause. */
+/** Weeks for quick mistakes, in prod a year for slow ones; what is kept for long cannot pause. */
 export const BACKUPS = {
   dev: { shortTerm: { retentionDays: 7 }, longTerm: null },
   prod: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { allIdentities, type Grant, grantsFor } from "../../infra/identity/grants.ts";
+import { allIdentities, type Grant, grantsFor, type Place } from "../../infra/identity/grants.ts";
 import { azureId, placeKey } from "../../infra/identity/places.ts";
 import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
@@ -46,9 +46,40 @@ describe("grants", () => {
     ]);
   });
 
-  test("no right of the blueprint is dropped", () => {
-    const reasons = new Set(GRANTS.map(({ reason }) => reason));
+  test("no right of the blueprint is dropped, and every one has its place", () => {
+    const all = grantsFor(WORKERS, { scenarioSecrets: true });
+    const reasons = new Set(all.map(({ reason }) => reason));
     for (const right of RIGHTS) expect(reasons).toContain(right.reason);
+    expect(all.filter(({ place }) => place === null)).toEqual([]);
+  });
+
+  test("H-082 (part): rights on scenario secrets exist only where there are such secrets", () => {
+    const kinds = new Set(GRANTS.map(({ scope }) => scope.kind));
+    expect(kinds).not.toContain("scenario-vault");
+    expect(RIGHTS.map(({ scope }) => scope.kind)).toContain("scenario-vault");
+  });
+
+  test("X-66 (part): a worker reads its own certificate, and the agents' key nobody else's", () => {
+    const user = "Key Vault Secrets User";
+    expect(keysOf("worker-cloud", user)).toEqual(["secrets/worker-cloud-certificate"]);
+    expect(keysOf("worker-exchange", user)).toEqual(["secrets/worker-exchange-certificate"]);
+    expect(keysOf("agent", user)).toEqual(["secrets/anthropic-api-key"]);
+  });
+
+  test("M-130 (part): a function app owns blobs in the account of its own host only", () => {
+    expect(keysOf("scheduler", "Storage Blob Data Owner")).toEqual([
+      "storage/scheduler/containers/azure-webjobs-hosts",
+      "storage/scheduler/containers/azure-webjobs-secrets",
+    ]);
+    expect(keysOf("scheduler", "Storage Blob Data Reader")).toEqual([
+      "storage/runs/containers/scenarios",
+    ]);
+  });
+
+  test("M-129 (part): telemetry goes to the component's own place", () => {
+    const publisher = "Monitoring Metrics Publisher";
+    expect(keysOf("worker-cloud", publisher)).toEqual(["telemetry/worker"]);
+    expect(keysOf("run-cards-score", publisher)).toEqual(["telemetry/run-cards-score"]);
   });
 
   test("no grant is made twice", () => {
@@ -57,18 +88,41 @@ describe("grants", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("X-66 (part): every place is a topic, a subscription or an identity by its full id", () => {
+  test("X-66 (part): every place has one id, and none is wider than what the right names", () => {
     const estate = estateOf(publicConfig);
     const group = `/subscriptions/s/resourceGroups/${estate.resourceGroupName}/providers`;
+    const id = (place: Place): string => azureId(estate, place).replace(group, "");
+    const account = `/Microsoft.Storage/storageAccounts/${estate.accountName("runs")}`;
+    const runs = { owner: "runs" } as const;
     const topic = { kind: "topic", topic: "worker-jobs" } as const;
-    expect(azureId(estate, topic)).toBe(
-      `${group}/Microsoft.ServiceBus/namespaces/${estate.namespaceName}/topics/worker-jobs`,
+    const bus = `/Microsoft.ServiceBus/namespaces/${estate.namespaceName}/topics/worker-jobs`;
+    expect(id(topic)).toBe(bus);
+    expect(id({ ...topic, kind: "subscription", subscription: "unrouted" })).toBe(
+      `${bus}/subscriptions/unrouted`,
     );
-    expect(azureId(estate, { ...topic, kind: "subscription", subscription: "unrouted" })).toBe(
-      `${azureId(estate, topic)}/subscriptions/unrouted`,
+    expect(id({ kind: "identity", identity: "scaler" })).toBe(
+      `/Microsoft.ManagedIdentity/userAssignedIdentities/${estate.identityName("scaler")}`,
     );
-    expect(azureId(estate, { kind: "identity", identity: "scaler" })).toBe(
-      `${group}/Microsoft.ManagedIdentity/userAssignedIdentities/${estate.identityName("scaler")}`,
+    expect(id({ kind: "container", ...runs, container: "scenarios" })).toBe(
+      `${account}/blobServices/default/containers/scenarios`,
     );
+    expect(id({ kind: "table", ...runs, table: "t" })).toBe(
+      `${account}/tableServices/default/tables/t`,
+    );
+    expect(id({ kind: "secret", secret: "x" })).toBe(
+      `/Microsoft.KeyVault/vaults/${estate.vaultName}/secrets/x`,
+    );
+    expect(id({ kind: "telemetry", component: "worker" })).toMatch(
+      /^\/Microsoft\.Insights\/components\//,
+    );
+    expect(id({ kind: "target-subscription" })).toBe(
+      `/subscriptions/${publicConfig.target.subscriptionId}`,
+    );
+    expect(id({ kind: "resource-group", group: "scaled" })).toBe(
+      `/subscriptions/s/resourceGroups/${estate.scaledGroupName}`,
+    );
+    const ids = GRANTS.flatMap(({ place }) => (place === null ? [] : [place])).map(id);
+    const keys = GRANTS.flatMap(({ place }) => (place === null ? [] : [placeKey(place)]));
+    expect(new Set(ids).size).toBe(new Set(keys).size);
   });
 });

@@ -4,8 +4,9 @@ import type { StackConfig } from "../../infra/stack-settings.ts";
 
 export const TENANT = "11111111-1111-4111-8111-111111111111";
 export const SUBSCRIPTION = "33333333-3333-4333-8333-333333333333";
+const HUB_GROUP = `/subscriptions/${SUBSCRIPTION}/resourceGroups/hub`;
 export const HUB = {
-  virtualNetworkId: `/subscriptions/${SUBSCRIPTION}/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/hub`,
+  virtualNetworkId: `${HUB_GROUP}/providers/Microsoft.Network/virtualNetworks/hub`,
   addresses: ["10.250.0.0/16"],
 } as const;
 

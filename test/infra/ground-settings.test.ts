@@ -87,7 +87,7 @@ describe("vaults", () => {
     expect([publicNetworkAccess, networkAcls.defaultAction]).toEqual(["disabled", "Deny"]);
   });
 
-  test("M-132, X-66: its secrets are the blueprint's, and no connection string is among them", () => {
+  test("M-132, X-66: its secrets are the blueprint's, none a connection string", () => {
     expect(platformSecrets(["cloud", "exchange"]).map(({ name }) => name)).toEqual([
       "anthropic-api-key",
       "worker-cloud-certificate",
@@ -95,7 +95,7 @@ describe("vaults", () => {
     ]);
   });
 
-  test("a certificate is left to the vault, which would refuse one beside a secret of its name", () => {
+  test("a certificate is left to the vault, which refuses one beside a secret of its name", () => {
     const made = platformSecrets(["cloud"]).filter(({ madeHere }) => madeHere);
     expect(made.map(({ name }) => name)).toEqual(["anthropic-api-key"]);
   });
@@ -118,12 +118,15 @@ describe("the registry", () => {
     });
   });
 
-  test.each(NETWORKS)("X-31: the %s one has no administrator and shows nothing to nobody", (net) => {
-    const { adminUserEnabled, anonymousPullEnabled, policies } = registrySettings(net);
-    expect([adminUserEnabled, anonymousPullEnabled]).toEqual([false, false]);
-    expect(policies.softDeletePolicy.status).toBe("enabled");
-    expect(policies).not.toHaveProperty("retentionPolicy");
-  });
+  test.each(NETWORKS)(
+    "X-31: the %s one has no administrator and shows nothing to nobody",
+    (net) => {
+      const { adminUserEnabled, anonymousPullEnabled, policies } = registrySettings(net);
+      expect([adminUserEnabled, anonymousPullEnabled]).toEqual([false, false]);
+      expect(policies.softDeletePolicy.status).toBe("enabled");
+      expect(policies).not.toHaveProperty("retentionPolicy");
+    },
+  );
 });
 
 describe("telemetry", () => {
@@ -137,7 +140,7 @@ describe("telemetry", () => {
     expect(INSIGHTS).toMatchObject({ disableLocalAuth: true, ingestionMode: "LogAnalytics" });
   });
 
-  test("M-129: who may send telemetry has a place of its own; agents and containers have none", () => {
+  test("M-129: who may send telemetry has a place of its own, and nobody else has", () => {
     const components = componentsWithTelemetry();
     expect(components).toContain("orchestrator");
     expect(components).toContain("worker");

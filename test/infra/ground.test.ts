@@ -11,7 +11,8 @@ let prod: Planned;
 let withSecrets: Planned;
 
 beforeAll(async () => {
-  [dev, prod] = await Promise.all([planStack("dev"), planStack("prod")]);
+  dev = await planStack("dev");
+  prod = await planStack("prod");
   withSecrets = await planStack("prod", { "drover:scenarioIdentity": "secret" });
 }, RUN_MS_MAX);
 
@@ -135,7 +136,7 @@ describe("what the network decides", () => {
     expect(ours).toEqual([]);
   });
 
-  test("M-124, X-29, X-75: in private, each data service has one door for each way it is used", () => {
+  test("M-124, X-29, X-75: in private, a data service has a door for each way it is used", () => {
     const doors = prod.ofType("network:PrivateEndpoint").flatMap(({ inputs, parent }) => {
       const [connection] = inputs["privateLinkServiceConnections"] as readonly unknown[];
       const groups = isJsonObject(connection as never) ? connection : {};

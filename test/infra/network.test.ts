@@ -131,8 +131,7 @@ describe("what flows", () => {
     "%s: it reaches private endpoints, Azure's own services, and no other subnet",
     (name, one) => {
       const tags = new Set(allowed(one, "Outbound").map((rule) => rule.destinationAddressPrefix));
-      for (const to of tags)
-        if (to.includes("/")) expect([ENDPOINTS, one.addresses]).toContain(to);
+      for (const to of tags) if (to.includes("/")) expect([ENDPOINTS, one.addresses]).toContain(to);
       if (name === "private-endpoints") expect(tags.size).toBe(0);
       else expect(tags).toContain(ENDPOINTS);
     },
