@@ -22,8 +22,12 @@ export type ProgramRun = {
 const PROGRAM_MS_MAX = 600_000;
 
 /** A program makes many short-lived objects; a larger nursery saves it a fifth of its time. Pulumi
- *  writes down a stack for each of its thousands of promises; short ones save another quarter. */
-const NODE_FLAGS = ["--max-semi-space-size=64", "--stack-trace-limit=3"] as const;
+ *  writes down a stack for each of its thousands of promises; none saves another third. */
+const FAST = ["--max-semi-space-size=64", "--stack-trace-limit=0"] as const;
+/** For a program that has failed once: its words shall say where. */
+const TELLING = ["--stack-trace-limit=30"] as const;
+
+type Flags = typeof FAST | typeof TELLING;
 
 function argumentsFor(stack: Stack, engine: Engine): readonly string[] {
   const main = path.resolve(stack.root, stack.main);
@@ -42,10 +46,14 @@ function argumentsFor(stack: Stack, engine: Engine): readonly string[] {
 }
 
 /** The exit code, and what the program printed: its words matter only if it fails. */
-async function spawnProgram(stack: Stack, engine: Engine): Promise<{ code: number; said: string }> {
+async function spawnProgram(
+  stack: Stack,
+  engine: Engine,
+  flags: Flags,
+): Promise<{ code: number; said: string }> {
   const require = createRequire(path.join(stack.root, "package.json"));
   const runner = require.resolve("@pulumi/pulumi/cmd/run/index.js");
-  const child = spawn(process.execPath, [...NODE_FLAGS, runner, ...argumentsFor(stack, engine)], {
+  const child = spawn(process.execPath, [...flags, runner, ...argumentsFor(stack, engine)], {
     stdio: ["ignore", "pipe", "pipe"],
     timeout: PROGRAM_MS_MAX,
     env: {
@@ -63,11 +71,11 @@ async function spawnProgram(stack: Stack, engine: Engine): Promise<{ code: numbe
   return { code, said: `${out}${err}` };
 }
 
-export async function runProgram(stack: Stack): Promise<Result<ProgramRun, string>> {
+async function runWith(stack: Stack, flags: Flags): Promise<Result<ProgramRun, string>> {
   const { project, name } = stack;
   const engine = await startEngine({ project, stack: name, answers: OFFLINE_ANSWERS });
   try {
-    const { code, said } = await spawnProgram(stack, engine);
+    const { code, said } = await spawnProgram(stack, engine, flags);
     const messages = engine.messages();
     if (code !== 0)
       return fail([...messages, said.trim()].filter((line) => line !== "").join("\n"));
@@ -75,4 +83,9 @@ export async function runProgram(stack: Stack): Promise<Result<ProgramRun, strin
   } finally {
     engine.stop();
   }
+}
+
+export async function runProgram(stack: Stack): Promise<Result<ProgramRun, string>> {
+  const run = await runWith(stack, FAST);
+  return run.ok ? run : runWith(stack, TELLING);
 }

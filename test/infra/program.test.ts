@@ -6,7 +6,7 @@ import { runProgram } from "../../infra/preview/program.ts";
 const RUN_MS_MAX = 120_000;
 
 test(
-  "a program that asks for what nobody prepared fails, and says what it asked for",
+  "a program that asks for what nobody prepared fails, and says what it asked for and where",
   async () => {
     const run = await runProgram({
       root: path.resolve(import.meta.dirname, "../.."),
@@ -23,6 +23,7 @@ test(
         "no offline answer for azure-native:storage:listStorageAccountKeys",
       ),
     });
+    expect(run.ok ? "" : run.error).toMatch(/asks-the-cloud\.ts:4/);
   },
   RUN_MS_MAX,
 );
