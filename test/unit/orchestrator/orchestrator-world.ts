@@ -46,7 +46,8 @@ export async function orchestratorWorld(given: Given = {}) {
   const { composition = "fused", around = (store) => store, outgoing = (bus) => bus } = given;
   const folder = mkdtempSync(join(tmpdir(), "drover-orchestrator-"));
   const clock = manualClock(START);
-  const grounds = await openGrounds(composition, join(folder, "drover.db"), clock, outgoing);
+  const path = join(folder, "drover.db");
+  const grounds = await openGrounds(composition, path, clock, outgoing);
   const store = around(grounds.store);
   const faults: (OrchestratorFault | EngineFault)[] = [];
   const observe = (fault: OrchestratorFault | EngineFault): void => void faults.push(fault);
@@ -59,6 +60,8 @@ export async function orchestratorWorld(given: Given = {}) {
   const parts = { store, engine, clock, observe };
   return {
     clock,
+    /** The store's file, for those who only look. */
+    path,
     store,
     engine,
     effects,
