@@ -163,9 +163,12 @@ describe("credentials", () => {
     const headers = { location: `${elsewhere.address}/api/publish` };
     const reply = { status: 307, headers };
     for (let at = 0; at < 8; at += 1) azure.faults.push({ on: "publish", reply });
-    expect((await failed(publish())).kind).toBe("unavailable");
-    expect(elsewhere.requests).toHaveLength(0);
-    await elsewhere.stop();
+    try {
+      expect((await failed(publish())).kind).toBe("unavailable");
+      expect(elsewhere.requests).toHaveLength(0);
+    } finally {
+      await elsewhere.stop();
+    }
   });
 
   test("without the right, the missing role is the advice", async () => {
