@@ -50,7 +50,7 @@ export async function once<Detail extends object>(
   const answer = await act(kept);
   // What was refused before it came to a batch is in no commit yet; it stands all the same, or
   // is not said.
-  const said = answer.ok ? answer : await keep(desk, kept, answer);
+  const said = answer.ok ? answer : await keep<Detail>(desk, kept, answer);
   // The same request may have been answered meanwhile, by somebody else's hand: theirs stands.
   return (await recall<Detail>(desk, kept)) ?? said;
 }
