@@ -5,6 +5,7 @@
 import {
   AppServicePlan,
   WebApp,
+  type WebAppArgs,
   WebAppFtpAllowed,
   WebAppScmAllowed,
 } from "@pulumi/azure-native/web/index.js";
@@ -15,6 +16,7 @@ import { PublishedPackage } from "../deploy/shipped-code.ts";
 import type { Network } from "../network/network.ts";
 import { privateEndpoint } from "../network/private-endpoint.ts";
 import { subnetOf } from "../network/subnets.ts";
+import { asGiven } from "../settings/as-given.ts";
 import { FUNCTION_APPS, functionApp, type NameOf } from "../settings/deployables.ts";
 import { codeTags, identityId, pairs, runsAs } from "../settings/in-azure.ts";
 import { type Surroundings, wireFor } from "../settings/wire-component.ts";
@@ -30,12 +32,6 @@ export type FunctionAppsArgs = Surroundings & {
   /** Rights, storage and endpoints: an app that starts before them fails its first start. */
   readonly after: (identity: string) => readonly pulumi.Resource[];
 };
-
-/** The class fills in defaults of the site's config, which makes the whole of it unknown as long as
- *  one setting is. Put in afterwards, only that setting is, and policies can read the rest. */
-const withSiteConfig =
-  (siteConfig: unknown): pulumi.ResourceTransformation =>
-  ({ props, opts }) => ({ props: { ...props, siteConfig }, opts });
 
 export class FunctionApps extends pulumi.ComponentResource {
   readonly sites: ReadonlyMap<FunctionAppName, WebApp>;
@@ -101,7 +97,9 @@ export class FunctionApps extends pulumi.ComponentResource {
       {
         parent: this,
         dependsOn: [...after(component)],
-        transformations: [withSiteConfig({ ...access.siteConfig, appSettings })],
+        transformations: [
+          asGiven<WebAppArgs>({ siteConfig: { ...access.siteConfig, appSettings } }),
+        ],
       },
     );
     const passwords = this.#refusePasswords(component, site);

@@ -124,7 +124,9 @@ export const logCriteria = ({ query, above, each }: LogAlert) => ({
       timeAggregation: "Count",
       operator: "GreaterThan",
       threshold: above,
-      ...(each === null ? {} : { dimensions: [{ name: each, operator: "Include", values: ["*"] }] }),
+      ...(each === null
+        ? {}
+        : { dimensions: [{ name: each, operator: "Include", values: ["*"] }] }),
       failingPeriods: { minFailingPeriodsToAlert: 1, numberOfEvaluationPeriods: 1 },
     },
   ],

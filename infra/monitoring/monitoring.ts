@@ -19,9 +19,13 @@ export type MonitoringArgs = {
 /** Azure wants a GUID for the name of a workbook; the same estate always gets the same. */
 function guidOf(text: string): string {
   const digits = createHash("sha256").update(text).digest("hex");
-  const [a, b, c, d, e] = [[0, 8], [8, 12], [13, 16], [17, 20], [20, 32]].map(([from, to]) =>
-    digits.slice(from, to),
-  );
+  const [a, b, c, d, e] = [
+    [0, 8],
+    [8, 12],
+    [13, 16],
+    [17, 20],
+    [20, 32],
+  ].map(([from, to]) => digits.slice(from, to));
   return `${a}-${b}-5${c}-8${d}-${e}`;
 }
 
@@ -29,10 +33,9 @@ export class Monitoring extends pulumi.ComponentResource {
   constructor(name: string, args: MonitoringArgs, opts?: pulumi.ComponentResourceOptions) {
     super("drover:monitoring:Monitoring", name, {}, opts);
     const { estate, workspace } = args;
-    const parent = this;
-    new Diagnostics(`${name}-logs`, args, { parent });
-    const alerts = new Alerts(`${name}-alerts`, args, { parent });
-    watchSpending(name, estate, { parent, people: alerts.people.id });
+    new Diagnostics(`${name}-logs`, args, { parent: this });
+    const alerts = new Alerts(`${name}-alerts`, args, { parent: this });
+    watchSpending(name, estate, { parent: this, people: alerts.people.id });
     new Workbook(
       `${name}-workbook`,
       {
@@ -45,7 +48,7 @@ export class Monitoring extends pulumi.ComponentResource {
         sourceId: workspace.id,
         serializedData: workbookContent(),
       },
-      { parent },
+      { parent: this },
     );
     this.registerOutputs();
   }

@@ -1,8 +1,9 @@
 /** Everything of an estate that can tell what happens in it, by the id under which Azure knows
  *  it. Pure: names are planned, so the list is there before anything exists. */
-import { FUNCTION_APPS } from "../settings/deployables.ts";
+
 import type { AccountOwner, Estate } from "../estate.ts";
 import { planSubnets } from "../network/subnets.ts";
+import { FUNCTION_APPS } from "../settings/deployables.ts";
 
 export type Watched = { readonly name: string; readonly id: string };
 
@@ -16,7 +17,13 @@ function services(estate: Estate): readonly Watched[] {
   const database = `Microsoft.Sql/servers/${sqlServerName}/databases/${sqlDatabaseName}`;
   const scenarios =
     estate.config.scenarioIdentity === "secret"
-      ? [resource(estate, "scenario-vault", `Microsoft.KeyVault/vaults/${estate.scenarioVaultName}`)]
+      ? [
+          resource(
+            estate,
+            "scenario-vault",
+            `Microsoft.KeyVault/vaults/${estate.scenarioVaultName}`,
+          ),
+        ]
       : [];
   return [
     resource(estate, "bus", `Microsoft.ServiceBus/namespaces/${namespaceName}`),
@@ -54,11 +61,7 @@ function network(estate: Estate): readonly Watched[] {
     own("network", "virtualNetworks", estate.virtualNetworkName),
     own("way-out", "publicIPAddresses", estate.name("publicIpAddress", "way-out")),
     ...planSubnets(estate.config.addresses).map(({ name }) =>
-      own(
-        `guard-${name}`,
-        "networkSecurityGroups",
-        estate.name("networkSecurityGroup", name),
-      ),
+      own(`guard-${name}`, "networkSecurityGroups", estate.name("networkSecurityGroup", name)),
     ),
   ];
 }

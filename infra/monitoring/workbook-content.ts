@@ -107,5 +107,6 @@ export const workbookContent = (): string =>
       heading(title, index),
       ...charts.map((one, at) => chart(one, index * 100 + at)),
     ]),
-    $schema: "https://github.com/Microsoft/Application-Insights-Workbooks/blob/master/schema/workbook.json",
+    $schema:
+      "https://github.com/Microsoft/Application-Insights-Workbooks/blob/master/schema/workbook.json",
   });

@@ -1,9 +1,14 @@
 /** A container app for each identity of the blueprint's container apps: a worker has one for each
  *  worker id. An app cannot exist without an image, so a component without code has none yet;
  *  its environment, identity and rights are there and wait for it. */
-import { ContainerApp, type ManagedEnvironment } from "@pulumi/azure-native/app/index.js";
+import {
+  ContainerApp,
+  type ContainerAppArgs,
+  type ManagedEnvironment,
+} from "@pulumi/azure-native/app/index.js";
 import * as pulumi from "@pulumi/pulumi";
 import { type Identity, identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
+import { asGiven } from "../settings/as-given.ts";
 import { CONTAINER_APPS, containerApp, type NameOf } from "../settings/deployables.ts";
 import { identityId, pairs, runsAs } from "../settings/in-azure.ts";
 import { type Surroundings, wireFor } from "../settings/wire-component.ts";
@@ -47,6 +52,16 @@ export class ContainerApps extends pulumi.ComponentResource {
     const { scale } = containerApp(component);
     const runAs = identityId(estate, identity.name);
     const env = pairs(wireSettings(component, wireFor(this.#args, identity)));
+    const template = {
+      ...templateSettings,
+      containers: [{ name: component, image, env, ...containerSettings }],
+      scale: scaleSettings({
+        scale,
+        workerId: identity.workerId,
+        namespaceName,
+        identityId: runAs,
+      }),
+    };
     new ContainerApp(
       `${this.#name}-${identity.name}`,
       {
@@ -58,18 +73,12 @@ export class ContainerApps extends pulumi.ComponentResource {
         tags: { ...config.tags, component },
         identity: runsAs(runAs),
         configuration: appConfiguration({ server: estate.hosts.registry, identity: runAs }),
-        template: {
-          ...templateSettings,
-          containers: [{ name: component, image, env, ...containerSettings }],
-          scale: scaleSettings({
-            scale,
-            workerId: identity.workerId,
-            namespaceName,
-            identityId: runAs,
-          }),
-        },
       },
-      { parent: this, dependsOn: [...after(identity.name)] },
+      {
+        parent: this,
+        dependsOn: [...after(identity.name)],
+        transformations: [asGiven<ContainerAppArgs>({ template })],
+      },
     );
   }
 }

@@ -93,8 +93,9 @@ describe("what is watched", () => {
 
 describe("the workbook", () => {
   test("H-099 (part): shows what happens, what happened, what is used and what it costs", () => {
-    const content: { items: readonly { type: number; content: { query?: string } }[] } =
-      JSON.parse(workbookContent());
+    const content: { items: readonly { type: number; content: { query?: string } }[] } = JSON.parse(
+      workbookContent(),
+    );
     const queries = content.items.flatMap(({ content: { query } }) => query ?? []);
     expect(queries).toEqual(SECTIONS.flatMap(({ charts }) => charts.map(({ query }) => query)));
     expect(SECTIONS.map(({ title }) => title)).toEqual(["Now", "History", "Use and cost"]);

@@ -5,6 +5,7 @@ import { getProject } from "@pulumi/pulumi";
 import type { Artifact, CodeArtifacts } from "../../../infra/bundle/artifacts.ts";
 import { startCompute } from "../../../infra/compute/compute.ts";
 import { makePools } from "../../../infra/compute/pools.ts";
+import { watch } from "../../../infra/compute/watch.ts";
 import { readStackConfig } from "../../../infra/config.ts";
 import { AppRegistrations } from "../../../infra/entra/app-registrations.ts";
 import { planEstate } from "../../../infra/estate.ts";
@@ -21,8 +22,8 @@ function artifact(component: ComponentName): Artifact {
   if (declared.kind === "function-app") return { kind: "package", component, hash: HASH };
   if (declared.kind === "container-group")
     return { kind: "not-yet-shipped", reason: "Each team brings its own." };
-  const { repository } = declared.image;
-  return { kind: "image", component, hash: HASH, repository, tag: "c-0" };
+  const { repository, dockerfile } = declared.image;
+  return { kind: "image", component, hash: HASH, repository, tag: "c-0", dockerfile };
 }
 
 const artifacts: CodeArtifacts = new Map(
@@ -42,4 +43,5 @@ const rights = new RoleAssignments("rights", {
   after: ground.group,
 });
 const entra = new AppRegistrations("entra", { estate });
-startCompute({ estate, ground, pools, rights, entra, artifacts });
+const compute = startCompute({ estate, ground, pools, rights, entra, artifacts });
+watch({ estate, ground, pools, compute });
