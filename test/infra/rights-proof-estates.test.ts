@@ -3,14 +3,21 @@
  *  code does not ship yet this is all there is to prove. */
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { byUrnOf, ownName } from "../../infra/preview/own-name.ts";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
 import { runProgram } from "../../infra/preview/program.ts";
 import { compareRights } from "../../infra/preview/rights.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "../../infra/stack-settings.ts";
+import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
+import {
+  DATABASE_ADMINISTRATOR,
+  DATABASE_RIGHTS,
+} from "../../runtime/contract/blueprint/database-rights.ts";
+import { identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
 import { CUSTOM_ROLES, type CustomRole } from "../../runtime/contract/blueprint/roles.ts";
 import type { Result } from "../../runtime/contract/result.ts";
-import { declaredIn, grantedBy, roleName } from "./rights-proof/granted.ts";
+import { COMPONENT_NAMES, declaredIn, grantedBy, roleName } from "./rights-proof/granted.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -91,6 +98,25 @@ describe.each([
     expect(count([...resources, more], "excess")).toBe(count(resources, "excess") + 1);
   });
 
+  test("M-130 (part): only who is declared to use the database becomes a user of it", () => {
+    const { resources, config } = get();
+    const byUrn = byUrnOf(resources);
+    const sources = (type: string, property: string) =>
+      resources
+        .filter((resource) => resource.type === type)
+        .flatMap(({ propertyDependencies }) => propertyDependencies[property] ?? [])
+        .flatMap((urn) => byUrn.get(urn) ?? [])
+        .filter((source) => source.type.endsWith(":UserAssignedIdentity"))
+        .map((source) => ownName(source, byUrn));
+    const identities = (component: ComponentName) =>
+      identitiesOf(component, config.workers).map(({ name }) => name);
+    const users = DATABASE_RIGHTS.flatMap(({ component }) => identities(component));
+    const administrator = identities(DATABASE_ADMINISTRATOR);
+    const job = sources("azure-native:app:Job", "template");
+    expect(new Set(job)).toEqual(new Set([...users, ...administrator]));
+    expect(sources("azuread:index/group:Group", "members")).toEqual(administrator);
+  });
+
   test("a component's own telemetry and host storage are granted to no other", () => {
     const own =
       /\/(Microsoft\.Insights\/components\/[^/]+|containers\/(azure-webjobs-|app-package).*)$/;
@@ -99,9 +125,19 @@ describe.each([
       assignments.filter(({ inputs }) => own.test(String(inputs["scope"]))),
       ({ inputs }) => String(inputs["scope"]),
     );
+    const byUrn = byUrnOf(get().resources);
+    const componentOf = new Map(
+      COMPONENT_NAMES.flatMap((component) =>
+        identitiesOf(component, get().config.workers).map(({ name }) => [name, component] as const),
+      ),
+    );
+    expect(holders.size).toBeGreaterThan(0);
     for (const [scope, held] of holders) {
-      const distinct = new Set(held.map((one) => one.propertyDependencies["principalId"]?.join()));
-      expect({ scope, holders: distinct.size }).toEqual({ scope, holders: 1 });
+      const identities = held
+        .flatMap(({ propertyDependencies }) => propertyDependencies["principalId"] ?? [])
+        .flatMap((urn) => byUrn.get(urn) ?? []);
+      const components = new Set(identities.map((one) => componentOf.get(ownName(one, byUrn))));
+      expect({ scope, components: components.size }).toEqual({ scope, components: 1 });
     }
   });
 });

@@ -48,11 +48,11 @@ export const referencesIn = (inputs: JsonObject): readonly string[] =>
     (text) => GROUP.test(text) && !ROLE_DEFINITION.test(text),
   );
 
-/** A part of a thing may be written within the thing itself, so its top is enough. */
+/** For what Azure implies, and for data, it is enough that the thing they are in is there. */
 const isThere = (cloud: Cloud, id: string): boolean => {
   if (stands(cloud, id)) return true;
   const above = parentOf(id);
-  return isImplied(id) && above !== undefined && isThere(cloud, above);
+  return (isImplied(id) || isData(id)) && above !== undefined && isThere(cloud, above);
 };
 
 export function refusedCreate(cloud: Cloud, id: string, inputs: JsonObject): string | undefined {
