@@ -6,7 +6,7 @@ import { isSet, onTypes } from "../resource-rule.ts";
 /** Names that promise a secret. Where keys are off (insights-local-auth-off), the connection
  *  string of telemetry is an address and no secret. */
 const SECRET =
-  /^(?!APPLICATIONINSIGHTS_).*(?:PASSWORD|_SECRET|(?:API|ACCESS)_?KEY|CONNECTION_?STR(?:ING)?|TOKEN)$/i;
+  /^(?!APPLICATIONINSIGHTS_).*(?:PASSWORD|SECRET|(?:API|ACCESS)_?KEY|CONNECTION_?STR\w*|TOKEN)$/i;
 
 export const containerSecrets = {
   name: "container-apps-secrets-by-reference",

@@ -18,7 +18,7 @@ export const endpointsGuarded = {
       if (OBEYED.some((word) => isWord(subnet.props["privateEndpointNetworkPolicies"], word)))
         return;
       report(
-        'Set privateEndpointNetworkPolicies to "Enabled": its security group is passed over otherwise.',
+        'Set privateEndpointNetworkPolicies to "Enabled": its group is passed over otherwise.',
         subnet.urn,
       );
     });

@@ -78,11 +78,11 @@ function replaced(value: Json, [key, ...rest]: readonly (string | number)[], to:
   if (key === undefined) return to;
   if (Array.isArray(value))
     return value.map((item, index) => (index === key ? replaced(item, rest, to) : item));
-  if (!isJsonObject(value)) return value;
-  return { ...value, [key]: replaced(value[key] ?? null, rest, to) };
+  const before = isJsonObject(value) ? value : {};
+  return { ...before, [key]: replaced(before[key] ?? null, rest, to) };
 }
 
-/** A property by its dotted path; list positions are numbers in it. */
+/** What is not there yet on the way to the value is made. */
 export const withValue = (
   resource: PlannedResource,
   keys: readonly (string | number)[],
