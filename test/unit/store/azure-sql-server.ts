@@ -42,6 +42,13 @@ const add =
     return { ...state, things: [...state.things, thing] };
   };
 
+const remove =
+  (thing: string): Change =>
+  (state) => {
+    if (!state.things.includes(thing)) throw new Error(`there is no ${thing}`);
+    return { ...state, things: state.things.filter((each) => each !== thing) };
+  };
+
 const onPrincipal = (state: State, name: string, change: (it: Principal) => Principal): State => {
   if (!state.principals.some((each) => each.name === name)) throw new Error(`no user ${name}`);
   const principals = state.principals.map((each) => (each.name === name ? change(each) : each));
@@ -66,6 +73,13 @@ const CHANGES: readonly (readonly [RegExp, (...found: string[]) => Change])[] = 
   [/^create table "(\w+)"/, (name) => add(`table ${name}`)],
   [/^create (?:unique )?index "(\w+)"/, (name) => add(`index ${name}`)],
   [/^create view "(\w+)" as/, (name) => add(`view ${name}`)],
+  [/^drop index "(\w+)" on "\w+"$/, (name) => remove(`index ${name}`)],
+  [/^alter table "(\w+)" drop constraint "pk_\1"$/, (name) => add(`no key ${name}`)],
+  [/^create clustered index "(\w+)" on/, (name) => add(`index ${name}`)],
+  [
+    /^alter table "(\w+)" add constraint "pk_\1" primary key nonclustered \(/,
+    (name) => remove(`no key ${name}`),
+  ],
   [/^alter table execution_rows set \(lock_escalation = disable\)$/, () => add("escalation off")],
   [/^insert into "id_counters"/, () => add("counters")],
   [/^insert into "kysely_migration_lock"/, () => (state) => ({ ...state, lockRow: true })],
