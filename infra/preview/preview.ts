@@ -1,6 +1,7 @@
 /** The command: words in, report out, exit code. */
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { renderSvg } from "./diagram/render-svg.ts";
 import { makeReport } from "./make-report.ts";
 import { type Format, parseOptions, USAGE } from "./options.ts";
 import { renderJson } from "./render-json.ts";
@@ -16,6 +17,7 @@ const RENDER = {
   text: renderText,
   json: renderJson,
   markdown: renderMarkdown,
+  svg: renderSvg,
 } as const satisfies Record<Format, (report: Report) => string>;
 
 async function main(args: readonly string[]): Promise<number> {

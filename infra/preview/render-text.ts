@@ -98,7 +98,7 @@ function reachLines(report: Report): readonly string[] {
     `Reach: ${count("reachable")} reachable, ${count("unreachable")} unreachable, ` +
       `${count("not in the program yet")} not in the program yet`,
     ...[...Map.groupBy(report.reach, ({ from }) => from)].flatMap(([from, rows]) => [
-      `  ${from}${rows[0]?.shipped === false ? " (no code yet: from the place that waits)" : ""}`,
+      `  ${from}${rows[0]?.shipped === false ? " (no code yet)" : ""}`,
       ...rows.map(
         ({ to, state, how }) => `    ${to}: ${state === "reachable" ? "" : `${state}: `}${how}`,
       ),

@@ -19,6 +19,7 @@ describe("the words of a preview", () => {
     [["--stack"], /stack/],
     [["--stack", "dev", "--against", ""], /commit, branch or tag/],
     [["--stack", "dev", "--json", "--markdown"], /choose one/],
+    [["--stack", "dev", "--svg", "--json"], /choose one/],
     [["--stack", "dev", "--yaml"], /--yaml/],
     [["--stack", "dev", "prod"], /prod/],
   ])("%j is refused with a reason", (args, message) => {

@@ -52,8 +52,10 @@ describe("a private estate that is whole", () => {
   test("M-122 (part): a component reaches the bus by its private endpoint and zone", () => {
     expect(rowIn(estate, "orchestrator", "Service Bus")).toEqual({
       from: "orchestrator",
-      shipped: true,
+      shipped: false,
+      place: "apps",
       to: "Service Bus",
+      target: expect.stringMatching(/::bus$/),
       state: "reachable",
       how: "private endpoint bus-door, zone privatelink.servicebus.windows.net",
     });
@@ -64,6 +66,11 @@ describe("a private estate that is whole", () => {
     const way = { state: "reachable", how };
     expect(rowIn(estate, "deployment", "code of admin-api")).toMatchObject(way);
     expect(rowIn(estate, "people", "API and dashboard")).toMatchObject(way);
+  });
+
+  test("a component has code once a resource of the plan ships it", () => {
+    const code = planned("drover:code:Package", "code", { component: "orchestrator" });
+    expect(rowIn([...estate, code], "orchestrator", "Service Bus")?.shipped).toBe(true);
   });
 
   test("what rules name by a tag is reached through the gateway", () => {

@@ -40,8 +40,24 @@ const REPORT: Report = {
   rights: [{ holder: "worker", role: "Reader", on: "topics/jobs", state: "equal" }],
   coverage: [{ what: "topics", built: ["jobs"], absent: ["events", "results"] }],
   reach: [
-    { from: "worker", shipped: true, to: "Service Bus", state: "reachable", how: "a door" },
-    { from: "people", shipped: true, to: "API", state: "not in the program yet", how: "" },
+    {
+      from: "worker",
+      shipped: true,
+      place: "snet",
+      to: "Service Bus",
+      target: null,
+      state: "reachable",
+      how: "a door",
+    },
+    {
+      from: "people",
+      shipped: true,
+      place: null,
+      to: "API",
+      target: null,
+      state: "not in the program yet",
+      how: "",
+    },
   ],
   cost: {
     units: 12,
@@ -138,7 +154,9 @@ describe("who reaches what", () => {
       {
         from: "worker",
         shipped: false,
+        place: "snet",
         to: "SQL database",
+        target: null,
         state: "unreachable",
         how: "no | private endpoint",
       },

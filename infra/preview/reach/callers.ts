@@ -6,7 +6,13 @@ import { type Place, SUBNET } from "./origins.ts";
 import { type Way, wayTo } from "./paths.ts";
 import { publicDoor } from "./services.ts";
 
-export type CallerRow = { readonly from: string; readonly to: string; readonly way: Way };
+export type CallerRow = {
+  readonly from: string;
+  readonly to: string;
+  /** By its URN. */
+  readonly target: string;
+  readonly way: Way;
+};
 
 const SITE = "azure-native:web:WebApp";
 const REGISTRY = "azure-native:containerregistry:Registry";
@@ -30,11 +36,13 @@ export const deploymentRows = (references: References, place: Place): readonly C
   ...references.ofType(SITE).map((site) => ({
     from: "deployment",
     to: `code of ${site.name}`,
+    target: site.urn,
     way: wayTo(references, place, site, "scm"),
   })),
   ...(references.ofType(IMAGE).length === 0 ? [] : references.ofType(REGISTRY)).map((registry) => ({
     from: "deployment",
     to: "images",
+    target: registry.urn,
     way: buildWay(references, registry),
   })),
 ];
@@ -56,6 +64,7 @@ export const peopleRows = (references: References, place: Place): readonly Calle
     .map((site) => ({
       from: "people",
       to: "API and dashboard",
+      target: site.urn,
       way:
         place.kind === "internet" && publicDoor(site, "site") === "listed" && hasListedCallers(site)
           ? { by: "public endpoint, from listed addresses" }

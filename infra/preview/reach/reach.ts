@@ -12,9 +12,13 @@ import { type Way, wayOut, wayTo } from "./paths.ts";
 
 export type ReachRow = {
   readonly from: string;
-  /** Whether what calls is in the plan, or only the place that waits for it. */
+  /** Whether what calls has code in the plan; if not, its place is looked at. */
   readonly shipped: boolean;
+  /** The subnet it sets out from, `hub`, `Azure` or `anywhere`; null when the plan has no place for it. */
+  readonly place: string | null;
   readonly to: string;
+  /** The planned resource that is reached, by its URN. */
+  readonly target: string | null;
   readonly state: "reachable" | "unreachable" | "not in the program yet";
   /** The path, or what is in the way. */
   readonly how: string;
@@ -27,6 +31,18 @@ export type Surroundings = {
 };
 
 const HTTPS = 443;
+
+/** `internet`: what to call callers that no network holds. */
+const nameOf = (place: Place, internet: string): string => {
+  if (place.kind === "subnet") return place.subnet.name;
+  return place.kind === "hub" ? "hub" : internet;
+};
+
+/** Code is a resource of the plan, with the component's name on it. */
+const isShipped = ({ resources }: References, component: string): boolean =>
+  resources.some(
+    ({ type, inputs }) => type.startsWith("drover:code:") && inputs["component"] === component,
+  );
 
 const resultOf = (way: Way): Pick<ReachRow, "state" | "how"> =>
   "by" in way ? { state: "reachable", how: way.by } : { state: "unreachable", how: way.blocked };
@@ -42,9 +58,15 @@ function wayFor(
 }
 
 const rowOf =
-  (references: References, { identity, runtime, place }: Origin) =>
+  (references: References, { identity, place }: Origin, shipped: boolean) =>
   ({ need, resource }: Target): ReachRow => {
-    const row = { from: identity.name, shipped: runtime !== null, to: need.what };
+    const row = {
+      from: identity.name,
+      shipped,
+      place: place === null ? null : nameOf(place, "Azure"),
+      to: need.what,
+      target: resource?.urn ?? null,
+    };
     const way = place === null ? null : wayFor(references, place, need, resource);
     return way === null
       ? { ...row, state: "not in the program yet", how: "" }
@@ -56,12 +78,19 @@ export function reachOf(
   { workers, hub }: Surroundings,
 ): readonly ReachRow[] {
   const references = referencesOf(resources);
-  const components = originsOf(references, workers).flatMap((origin) =>
-    targetsOf(references, origin.identity, origin.runtime).map(rowOf(references, origin)),
+  const components = originsOf(references, workers).flatMap((origin) => {
+    const shipped = isShipped(references, origin.identity.component);
+    const targets = targetsOf(references, origin.identity, origin.runtime);
+    return targets.map(rowOf(references, origin, shipped));
+  });
+  const away: Place = hub ?? { kind: "internet" };
+  const outside = [...deploymentRows(references, away), ...peopleRows(references, away)].map(
+    ({ way, ...row }): ReachRow => ({
+      ...row,
+      shipped: true,
+      place: nameOf(away, "anywhere"),
+      ...resultOf(way),
+    }),
   );
-  const outside = [
-    ...deploymentRows(references, hub ?? { kind: "internet" }),
-    ...peopleRows(references, hub ?? { kind: "internet" }),
-  ].map(({ way, ...row }): ReachRow => ({ ...row, shipped: true, ...resultOf(way) }));
   return [...components, ...outside];
 }
