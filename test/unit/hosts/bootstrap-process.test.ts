@@ -31,7 +31,7 @@ async function identityEndpoint(asked: Asked[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/msi/token`;
 }
 
-test("the job asks for a token by its identity alone; without one it ends with the reason", async () => {
+test("the job signs in by its identity alone; without a token it says so and ends", async () => {
   const asked: Asked[] = [];
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", "pipe", "pipe"],
