@@ -1,5 +1,6 @@
 /** The only reader of the stack's config. Everything else in infra receives one frozen value. */
 import * as pulumi from "@pulumi/pulumi";
+import { type Account, type Estate, planEstate } from "./estate.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "./stack-settings.ts";
 
 /** A program with a config it cannot use has nothing to build: Pulumi shows the message. */
@@ -8,4 +9,14 @@ export function readStackConfig(): StackConfig {
   const config = parseStackConfig(pulumi.getStack(), values);
   if (!config.ok) throw new pulumi.RunError(config.error);
   return config.value;
+}
+
+/** HayMaker removes what it finds in its target; the platform must not be there. */
+export function readEstate(config: StackConfig, account: Account): Estate {
+  if (config.target.subscriptionId === account.subscriptionId)
+    throw new pulumi.RunError(
+      `Pulumi.${config.stack}.yaml: target.subscriptionId is the subscription of this estate. ` +
+        "HayMaker cleans up its target: give it a subscription of its own.",
+    );
+  return planEstate(pulumi.getProject(), config, account);
 }

@@ -1,21 +1,19 @@
 /** The program: config, then components, then outputs. It decides nothing itself; what exists is
  *  said in the blueprint, what varies in Pulumi.<stack>.yaml. */
 import { getClientConfig } from "@pulumi/azure-native/authorization/index.js";
-import { getProject } from "@pulumi/pulumi";
 import { artifactsFor } from "./bundle/artifacts.ts";
 import { startCompute } from "./compute/compute.ts";
 import { makePools } from "./compute/pools.ts";
 import { watch } from "./compute/watch.ts";
-import { readStackConfig } from "./config.ts";
+import { readEstate, readStackConfig } from "./config.ts";
 import { AppRegistrations } from "./entra/app-registrations.ts";
-import { planEstate } from "./estate.ts";
 import { layGround } from "./ground/ground.ts";
 import { RoleAssignments } from "./identity/role-assignments.ts";
 import { notYetShipped } from "./settings/in-azure.ts";
 
 const config = readStackConfig();
 const [account, artifacts] = await Promise.all([getClientConfig(), artifactsFor(config)]);
-const estate = planEstate(getProject(), config, account);
+const estate = readEstate(config, account);
 
 const ground = layGround(estate);
 const pools = makePools(estate, ground);

@@ -49,7 +49,10 @@ const REPOSITORY = /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/;
 /** The network of people and of deployments, with which a private estate is joined. */
 const Hub = z.strictObject({
   virtualNetworkId: z.string().regex(VIRTUAL_NETWORK, "must be the resource id of a network"),
+  /** Its own ranges and those of people who come in through it. */
   addresses: z.array(Cidr).min(1).readonly(),
+  /** True where people come in through a gateway of the hub, such as a VPN. */
+  gateway: z.boolean().optional(),
 });
 
 const Target = z.strictObject({ tenantId: Guid, subscriptionId: Guid });

@@ -58,6 +58,7 @@ export function layGround(estate: Estate) {
     places,
     /** Doors and their names: what uses a service starts after them. */
     ready: [
+      ...network.ready,
       ...messaging.ready,
       ...registry.ready,
       ...storage.ready,

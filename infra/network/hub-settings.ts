@@ -14,13 +14,20 @@ export function hubParts(virtualNetworkId: string): HubParts {
   return { subscriptionId, resourceGroupName, virtualNetworkName };
 }
 
-export const PEERING = {
-  allowVirtualNetworkAccess: true,
-  // Neither side lends the other its way out, or passes on what a third network sends.
-  allowForwardedTraffic: false,
-  allowGatewayTransit: false,
-  useRemoteGateways: false,
-} as const;
+/** Neither side passes on what a third network sends. */
+const PEERING = { allowVirtualNetworkAccess: true, allowForwardedTraffic: false } as const;
 
-/** From the hub's side: its gateway may carry people who come in over a VPN. */
-export const PEERING_OF_HUB = { ...PEERING, allowGatewayTransit: true } as const;
+/** The estate's half. It uses the hub's gateway only where the stack says that there is one:
+ *  Azure refuses to use one that is not there. */
+export const peeringOfEstate = (gateway: boolean) => ({
+  ...PEERING,
+  allowGatewayTransit: false,
+  useRemoteGateways: gateway,
+});
+
+/** The hub's half. It never leaves by the estate's way out. */
+export const peeringOfHub = (gateway: boolean) => ({
+  ...PEERING,
+  allowGatewayTransit: gateway,
+  useRemoteGateways: false,
+});

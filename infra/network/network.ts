@@ -11,7 +11,7 @@ import {
 import { Provider } from "@pulumi/azure-native/provider.js";
 import * as pulumi from "@pulumi/pulumi";
 import type { Estate } from "../estate.ts";
-import { hubParts, PEERING, PEERING_OF_HUB } from "./hub-settings.ts";
+import { hubParts, peeringOfEstate, peeringOfHub } from "./hub-settings.ts";
 import { type Surroundings, securityRules } from "./security-rules.ts";
 import type * as shape from "./subnets.ts";
 import { delegationsOf, planSubnets, type SubnetName } from "./subnets.ts";
@@ -35,6 +35,8 @@ export class Network extends pulumi.ComponentResource {
   /** Ids by name; empty in a public estate. */
   readonly subnets: ReadonlyMap<SubnetName, pulumi.Output<string>>;
   readonly inside: Inside | null;
+  /** What a deployment from the hub waits for: before, it has no way in. */
+  readonly ready: readonly pulumi.Resource[];
   readonly #name: string;
   readonly #estate: Estate;
 
@@ -47,10 +49,11 @@ export class Network extends pulumi.ComponentResource {
     if (hub === undefined) {
       this.subnets = new Map();
       this.inside = null;
+      this.ready = [];
     } else {
       const network = this.#network(after);
       const subnets = this.#subnets(network, hub, { wayOut: this.#wayOut(after), after });
-      this.#join(network, hub, [...subnets.values()]);
+      this.ready = this.#join(network, hub, [...subnets.values()]);
       this.subnets = new Map([...subnets].map(([own, subnet]) => [own, subnet.id]));
       this.inside = this.#inside(network, hub, after);
     }
@@ -159,40 +162,49 @@ export class Network extends pulumi.ComponentResource {
     );
   }
 
-  /** Both halves, or traffic would not flow; the hub's half is made where the hub is. */
-  #join(network: VirtualNetwork, hub: Hub, after: readonly pulumi.Resource[]): void {
+  /** Both halves, or traffic would not flow; the hub's half is made where the hub is, and first:
+   *  its gateway can be used only once it lets others through. */
+  #join(
+    network: VirtualNetwork,
+    hub: Hub,
+    after: readonly pulumi.Resource[],
+  ): readonly pulumi.Resource[] {
     const { resourceGroupName, virtualNetworkName, subscriptionId } = this.#estate;
     const { subscriptionId: theirs, ...place } = hubParts(hub.virtualNetworkId);
-    const own = new VirtualNetworkPeering(
+    const gateway = hub.gateway ?? false;
+    const options = { parent: network, protect: false };
+    const provider =
+      theirs === subscriptionId
+        ? {}
+        : {
+            provider: new Provider(
+              `${this.#name}-hub`,
+              { subscriptionId: theirs },
+              { parent: this },
+            ),
+          };
+    const fromHub = new VirtualNetworkPeering(
+      `${this.#name}-from-hub`,
+      {
+        ...place,
+        virtualNetworkPeeringName: virtualNetworkName,
+        remoteVirtualNetwork: { id: network.id },
+        ...peeringOfHub(gateway),
+      },
+      { ...options, ...provider, dependsOn: [...after] },
+    );
+    const toHub = new VirtualNetworkPeering(
       `${this.#name}-to-hub`,
       {
         resourceGroupName,
         virtualNetworkName,
         virtualNetworkPeeringName: "hub",
         remoteVirtualNetwork: { id: hub.virtualNetworkId },
-        ...PEERING,
+        ...peeringOfEstate(gateway),
       },
-      { parent: network, protect: false, dependsOn: [...after] },
+      { ...options, dependsOn: [fromHub] },
     );
-    const provider =
-      theirs === subscriptionId
-        ? undefined
-        : new Provider(`${this.#name}-hub`, { subscriptionId: theirs }, { parent: this });
-    new VirtualNetworkPeering(
-      `${this.#name}-from-hub`,
-      {
-        ...place,
-        virtualNetworkPeeringName: virtualNetworkName,
-        remoteVirtualNetwork: { id: network.id },
-        ...PEERING_OF_HUB,
-      },
-      {
-        parent: network,
-        protect: false,
-        dependsOn: [own],
-        ...(provider === undefined ? {} : { provider }),
-      },
-    );
+    return [fromHub, toHub];
   }
 
   #inside(network: VirtualNetwork, hub: Hub, after: pulumi.Resource): Inside {

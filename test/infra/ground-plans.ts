@@ -42,3 +42,15 @@ export async function planStack(
     },
   };
 }
+
+const dependsOn = (resource: PlannedResource, on: PlannedResource): boolean =>
+  resource.dependencies.includes(on.urn);
+
+/** Whether a resource waits for another: by dependency, or by that of one of its parents. */
+export function waitsFor(plan: Planned, resource: PlannedResource, on: PlannedResource): boolean {
+  if (resource.urn === on.urn || dependsOn(resource, on)) return true;
+  const before = plan.resources.filter(
+    (one) => one.urn === resource.parent || resource.dependencies.includes(one.urn),
+  );
+  return before.some((one) => one.custom && waitsFor(plan, one, on));
+}

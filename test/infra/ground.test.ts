@@ -1,10 +1,10 @@
 /** The ground of both stacks, as Pulumi's own program runner registers it: inputs, parents,
  *  dependencies, protection and secretness. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { isJsonObject, type PlannedResource } from "../../infra/preview/planned-resource.ts";
+import { isJsonObject } from "../../infra/preview/planned-resource.ts";
 import { hostedComponents } from "../../infra/storage/storage.ts";
 import { CONTAINERS } from "../../runtime/contract/blueprint/storage.ts";
-import { type Planned, planStack, RUN_MS_MAX } from "./ground-plans.ts";
+import { type Planned, planStack, RUN_MS_MAX, waitsFor } from "./ground-plans.ts";
 
 let dev: Planned;
 let prod: Planned;
@@ -16,19 +16,9 @@ beforeAll(async () => {
   withSecrets = await planStack("prod", { "drover:scenarioIdentity": "secret" });
 }, RUN_MS_MAX);
 
+/** Who is signed in when a plan is made offline. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 const SECRET_MARK = "4dabf18193072939515e22adb298388d";
-
-const dependsOn = (resource: PlannedResource, on: PlannedResource): boolean =>
-  resource.dependencies.includes(on.urn);
-
-/** Whether a resource waits for another: by dependency, or by that of one of its parents. */
-function waitsFor(plan: Planned, resource: PlannedResource, on: PlannedResource): boolean {
-  if (resource.urn === on.urn || dependsOn(resource, on)) return true;
-  const before = plan.resources.filter(
-    (one) => one.urn === resource.parent || resource.dependencies.includes(one.urn),
-  );
-  return before.some((one) => one.custom && waitsFor(plan, one, on));
-}
 
 const STATEFUL = [
   "keyvault:Vault",
@@ -198,6 +188,16 @@ describe("what the network decides", () => {
     expect(chained).toHaveLength(subnets.length - 1);
   });
 
+  test("X-33 (part): what deploys from the hub begins only once it has its way in", () => {
+    const steps = new Set(["drover:code:Package", "drover:code:JobRun"]);
+    const published = prod.resources.filter(({ type }) => steps.has(type));
+    expect(published.length).toBeGreaterThan(0);
+    for (const code of published) {
+      expect(waitsFor(prod, code, prod.called("network-to-hub"))).toBe(true);
+      expect(waitsFor(prod, code, prod.called("network-from-hub"))).toBe(true);
+    }
+  });
+
   test("X-33 (part): a private estate is joined with its hub from both sides", () => {
     const [to, from] = [prod.called("network-to-hub"), prod.called("network-from-hub")];
     const own = prod.called("network-own");
@@ -225,6 +225,20 @@ describe("what the network decides", () => {
     ]);
     expect(dev.ofType("containerregistry:AgentPool")).toEqual([]);
   });
+});
+
+describe("what HayMaker exercises", () => {
+  test(
+    "an estate that would exercise itself is not planned",
+    async () => {
+      const own = { tenantId: NOBODY, subscriptionId: NOBODY };
+      const plan = planStack("dev", { "drover:target": JSON.stringify(own) });
+      await expect(plan).rejects.toThrow(
+        /target\.subscriptionId is the subscription of this estate/,
+      );
+    },
+    RUN_MS_MAX,
+  );
 });
 
 describe("protection", () => {

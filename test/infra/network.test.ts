@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { hubParts, PEERING, PEERING_OF_HUB } from "../../infra/network/hub-settings.ts";
+import { hubParts, peeringOfEstate, peeringOfHub } from "../../infra/network/hub-settings.ts";
 import { type SecurityRule, securityRules } from "../../infra/network/security-rules.ts";
 import {
   delegationsOf,
@@ -168,9 +168,16 @@ describe("the hub", () => {
     });
   });
 
-  test("nothing from a third network passes through either side", () => {
-    for (const half of [PEERING, PEERING_OF_HUB])
-      expect(half).toMatchObject({ allowForwardedTraffic: false, useRemoteGateways: false });
-    expect(PEERING.allowGatewayTransit).toBe(false);
+  test.each([true, false])("nothing from a third network passes (gateway: %p)", (gateway) => {
+    const [own, theirs] = [peeringOfEstate(gateway), peeringOfHub(gateway)];
+    expect([own.allowForwardedTraffic, theirs.allowForwardedTraffic]).toEqual([false, false]);
+    expect([own.allowGatewayTransit, theirs.useRemoteGateways]).toEqual([false, false]);
+  });
+
+  test("X-33 (part): people come in through the hub's gateway where it has one", () => {
+    expect(peeringOfEstate(true).useRemoteGateways && peeringOfHub(true).allowGatewayTransit).toBe(
+      true,
+    );
+    expect(peeringOfEstate(false).useRemoteGateways).toBe(false);
   });
 });
