@@ -5,9 +5,9 @@ import type { Handler } from "./handler.ts";
 
 export const onPhaseDue: Handler<PhaseDue> = {
   guard: "state",
-  turn: ({ batchId, phaseExecutionId: phaseId }, by) => ({
+  turn: ({ batchId, phaseExecutionId: phaseId, memberIds }, by) => ({
     kind: "input",
     batchId,
-    input: { kind: "phase-due", by, phaseId },
+    input: { kind: "phase-due", by, phaseId, ...(memberIds === null ? {} : { memberIds }) },
   }),
 };

@@ -69,7 +69,12 @@ export type Finding =
 
 export type Due =
   | { readonly kind: "timer"; readonly executionId: StepExecutionId }
-  | { readonly kind: "phase-due"; readonly phaseId: PhaseExecutionId }
+  | {
+      readonly kind: "phase-due";
+      readonly phaseId: PhaseExecutionId;
+      /** Whom the sender takes for its members: a hint that is compared and no more. */
+      readonly memberIds?: readonly MemberId[];
+    }
   | { readonly kind: "slot-due"; readonly key: string };
 
 export type Answer =

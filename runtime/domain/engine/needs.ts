@@ -34,7 +34,7 @@ export function needs(inputs: readonly Input[]): Need {
     if (input.kind === "member-added") memberKeys.add(input.key);
     if (input.kind === "slot-due") keys.add(input.key);
     if (input.kind === "version-published") versions.add(input.version);
-    if (input.kind === "approve-removals") for (const id of input.memberIds) members.add(id);
+    if ("memberIds" in input) for (const id of input.memberIds) members.add(id);
   }
   const parked = [...keys].map((waitingFor) => ({ waitingFor, most: SLOT_WAKES_MAX }));
   return { executions, members, memberKeys, parked, versions };

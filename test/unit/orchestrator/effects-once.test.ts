@@ -83,7 +83,7 @@ test("X-37 (part): a result is out with its record, never one without the other"
   expect(world.effects).toEqual([job.messageId]);
 });
 
-test("X-37 (part): an order acts with its record or not at all; repeats get its answer", async () => {
+test("X-37 (part): an order acts with its record or not at all, and once", async () => {
   west = world.startWest();
   const batchId = await begin(world, { members: { ann: {} } });
   const pause = () => orchestrator.orders.pause({ batchId }, { ...ADA, idempotencyKey: "halt" });
