@@ -9,9 +9,9 @@ import { NOT_KEPT, REFUSED } from "./desk.ts";
 import { holdingSessions } from "./holding-sessions.ts";
 import { receiving } from "./receiving.ts";
 
-export const connection = (desk: Desk, owner: string): Bus => ({
+export const connection = (desk: Desk, owner: string, isAhead = false): Bus => ({
   ...publishing(desk),
-  ...receiving(desk, owner),
+  ...receiving(desk, owner, isAhead),
   ...settling(desk),
   ...holdingSessions(desk, owner),
 });

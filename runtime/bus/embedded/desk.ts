@@ -9,6 +9,9 @@ export type Desk = {
   readonly run: <Outcome>(command: (core: Core, now: number) => Step<Outcome>) => Outcome;
   /** The answer once all that was run before this call can no longer be lost, else `lost`. */
   readonly kept: <Answer>(answer: Answer, lost: Answer) => Promise<Answer>;
+  /** For a host whose every effect is in the same journal, and so in the commit that keeps what it
+   *  was given, or in a later one: it may know at once. */
+  readonly ahead: <Answer>(answer: Answer) => Promise<Answer>;
   readonly wait: <Answer>(wait: Omit<Wait<Answer>, "until">, waitMs: number) => Promise<Answer>;
   readonly isOpen: () => boolean;
 };

@@ -56,7 +56,9 @@ export type DurableBroker = {
   readonly configure: (
     entities: readonly Entity[],
   ) => Promise<Result<number, EntityFailure | Unavailable>>;
-  readonly connect: (owner: string) => Bus;
+  /** `isAhead`: everything that this host does with a message goes through `fuse`, so it may have
+   *  the message before the commit that it came with. */
+  readonly connect: (owner: string, isAhead?: boolean) => Bus;
   /** Everything the host held goes back at once, and nothing it waited for is answered. */
   readonly hostDied: (owner: string) => Promise<void>;
   /** Only within a transaction that writes the records, and is told before the next one begins
@@ -64,7 +66,12 @@ export type DurableBroker = {
   readonly fuse: (
     messages: FusedMessages,
     now: Date,
-  ) => { readonly records: string; readonly ended: (committed: boolean) => void };
+  ) => {
+    readonly records: string;
+    readonly ended: (committed: boolean) => void;
+    /** A host that is ahead was given something: what follows from it is about to come. */
+    readonly isFollowed: boolean;
+  };
   readonly statistics: () => readonly TopicCounts[];
   /** Turns away whoever waits and whoever comes after; answers when all that was run is kept. */
   readonly stop: () => Promise<void>;
@@ -84,17 +91,19 @@ export function openDurableBroker(parts: DurableBrokerParts): DurableBroker {
         run((core, now) => core.putEntities(now, entities)),
         NOT_KEPT,
       ),
-    connect: (owner) => connection(desk, owner),
+    connect: (owner, isAhead) => connection(desk, owner, isAhead),
     hostDied: async (owner) => {
       desk.forget(owner);
       run((core, now) => core.hostDied(now, owner));
       await log.kept(null, null);
     },
     fuse: (messages, now) => {
+      const before = desk.aheads();
       const faults = withinUnit(() => changeAll(messages, now.getTime(), runAt), log.lose);
       const { records, ended } = log.take();
       return {
         records,
+        isFollowed: desk.aheads() > before,
         ended: (committed) => {
           ended(committed);
           if (committed) for (const fault of faults) observe(fault);
@@ -113,12 +122,15 @@ type DurableDesk = Desk &
   Pick<Reception, "runAt" | "forget"> & {
     readonly log: Log;
     readonly core: () => Core;
+    /** How many answers were given before they were kept. */
+    readonly aheads: () => number;
     readonly shut: () => void;
   };
 
 function openDesk(parts: DurableBrokerParts): DurableDesk {
   const { journal, clock, nextId, checkpointChars: charsMin = CHECKPOINT_CHARS } = parts;
   let isOpen = true;
+  let aheads = 0;
   const first = readBroker(nextId, journal.read(), null);
   let { core } = first;
   const points = checkpoints({
@@ -160,6 +172,11 @@ function openDesk(parts: DurableBrokerParts): DurableDesk {
     shut,
     log,
     kept: log.kept,
+    ahead: async (answer) => {
+      aheads += 1;
+      return answer;
+    },
+    aheads: () => aheads,
     core: () => core,
     isOpen: () => isOpen,
   };

@@ -28,7 +28,8 @@ export function inMemoryBroker(clock: TimeSource, nextId: () => string): InMemor
     () => core,
     () => {},
   );
-  const desk = { run, wait, kept: async <Answer>(answer: Answer) => answer, isOpen: () => open };
+  const kept = async <Answer>(answer: Answer): Promise<Answer> => answer;
+  const desk = { run, wait, kept, ahead: kept, isOpen: () => open };
   return {
     configure: (entities) => run((core, now) => core.putEntities(now, entities)),
     connect: (owner) => connection(desk, owner),

@@ -12,8 +12,9 @@ import { type Desk, NOT_KEPT, REFUSED } from "./desk.ts";
 type Answer = Result<readonly Received[], ReceiveFailure>;
 
 export const receiving = (
-  { run, kept, wait, isOpen }: Desk,
+  { run, kept, ahead, wait, isOpen }: Desk,
   owner: string,
+  isAhead: boolean,
 ): Pick<Bus, "receive" | "receiveDeferred" | "peek"> => ({
   receive: async (source, { max, waitMs, session = null, signal }) => {
     if (!isOpen()) return REFUSED;
@@ -28,7 +29,8 @@ export const receiving = (
     const place = session ? wakeForSession(queue, session.sessionId) : wakeForQueue(queue);
     const lookAgain = (): Promise<Answer> | null => {
       const answer = look();
-      return isEmpty(answer) ? null : kept(answer, NOT_KEPT);
+      if (isEmpty(answer)) return null;
+      return isAhead ? ahead(answer) : kept(answer, NOT_KEPT);
     };
     const waiting = { place, owner, signal, look: lookAgain, nothing: first, closed: REFUSED };
     return wait<Answer>(waiting, waitMs);

@@ -37,7 +37,8 @@ export type ExchangeParts = {
 
 export type Exchange = {
   readonly store: Store<Settlement>;
-  readonly connect: (owner: string) => Bus;
+  /** `isAhead`: for a part of this process all whose effects are commits of the store. */
+  readonly connect: (owner: string, isAhead?: boolean) => Bus;
   readonly ledger: Ledger;
   /** For workers of this process: ledger, results and settlements in one commit. */
   readonly sendReports: SendReports;
@@ -72,7 +73,7 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   return {
     store,
     connect: broker.connect,
-    ledger: sharedLedger(rows, (work) => store.together(({ now }) => work(now))),
+    ledger: sharedLedger(rows, (work) => store.together(({ now }) => work(now)), store.settled),
     sendReports: fusedReports(rows, store.together),
     statistics: broker.statistics,
     close: async () => {

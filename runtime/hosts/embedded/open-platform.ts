@@ -69,7 +69,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const running = workers.map((worker) => work(parts, worker));
   const orchestrator = openOrchestrator({
     store,
-    bus: exchange.connect(`${owner}:orchestrator`),
+    bus: exchange.connect(`${owner}:orchestrator`, true),
     engine,
     clock,
     owner,

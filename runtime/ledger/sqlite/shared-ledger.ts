@@ -9,7 +9,12 @@ export type WriteTogether = <Value>(
   work: (now: Date) => Value,
 ) => Promise<Result<Value, { readonly kind: string }>>;
 
-export function sharedLedger(rows: LedgerRows, write: WriteTogether): Ledger {
+/** `settled` ends when the owner has no commit half written. */
+export function sharedLedger(
+  rows: LedgerRows,
+  write: WriteTogether,
+  settled: () => Promise<void>,
+): Ledger {
   const inOneCommit = async <Value>(
     work: (now: Date) => Value,
   ): Promise<Result<Value, LedgerFailure>> => {
@@ -18,7 +23,10 @@ export function sharedLedger(rows: LedgerRows, write: WriteTogether): Ledger {
   };
   return {
     begin: (jobs) => inOneCommit((now) => jobs.map((job) => rows.begin(job, now))),
-    recall: async (jobs) => ok(jobs.map(rows.recall)),
+    recall: async (jobs) => {
+      await settled();
+      return ok(jobs.map(rows.recall));
+    },
     finish: (jobs) => inOneCommit((now) => jobs.map((job) => rows.finish(job, now))),
     prune: (before, max) => inOneCommit(() => rows.prune(before, max)),
   };

@@ -10,18 +10,24 @@ export type Access = {
   readonly statements: Statements;
   readonly writer: Writer;
   readonly now: () => Date;
+  readonly read: Read;
 };
 
-/** Sees what was committed: works of the writer never leave one half done between two turns. */
-export async function read<Value>(look: () => Value): Promise<Result<Value, StoreFailure>> {
-  try {
-    return ok(look());
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
-    return fail(asStoreFailure(failure));
-  }
-}
+/** Sees what was committed, never what a commit under way has written so far. */
+export type Read = <Value>(look: () => Value) => Promise<Result<Value, StoreFailure>>;
+
+export const reading =
+  ({ settled }: Pick<Writer, "settled">): Read =>
+  async (look) => {
+    await settled();
+    try {
+      return ok(look());
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      return fail(asStoreFailure(failure));
+    }
+  };
 
 /** For works that no rule of the store can refuse. */
 export async function change<Value>(

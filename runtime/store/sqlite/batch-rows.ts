@@ -16,7 +16,7 @@ import { waitingMembers } from "../operations/batch/waiting-members.ts";
 import { type Cell, plain } from "../operations/columns.ts";
 import { cellsOf, rowOf } from "../operations/row-codec.ts";
 import { variables } from "../operations/variable-columns.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 import { takeId } from "./counters.ts";
 import type { Statements } from "./statements.ts";
 import { assertLease } from "./transact.ts";
@@ -47,7 +47,7 @@ export const memberOf = (cells: readonly Cell[]): ListedMember => {
   };
 };
 
-export function batchRows({ statements, writer, now }: Access): Batches {
+export function batchRows({ statements, writer, now, read }: Access): Batches {
   const first = (rows: readonly Cell[][]): FoundBatch | null =>
     rows[0] === undefined ? null : foundOf(rows[0]);
   return {

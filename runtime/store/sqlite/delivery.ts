@@ -18,7 +18,12 @@ type Ended = (committed: boolean) => void;
 export type Fuse<Receipt> = (
   messages: Messages<Receipt>,
   now: Date,
-) => { readonly records: string; readonly ended: Ended };
+) => {
+  readonly records: string;
+  readonly ended: Ended;
+  /** Somebody was given a message before it is durable, who writes to the same store. */
+  readonly isFollowed?: boolean;
+};
 
 export type Delivery<Receipt> =
   | { readonly kind: "outbox"; readonly owner: string; readonly claimMs: number }
@@ -32,6 +37,7 @@ export function deliver<Receipt>(
   messages: Messages<Receipt>,
   now: Date,
   tell: (ended: Ended) => void,
+  expect: () => void,
 ): Committed {
   if (delivery.kind === "outbox") {
     const until = new Date(now.getTime() + delivery.claimMs).toISOString();
@@ -39,8 +45,9 @@ export function deliver<Receipt>(
     const outbox = messages.publish.map((each) => keep(statements, each, owner, until));
     return { outbox };
   }
-  const { records, ended } = delivery.fuse(messages, now);
+  const { records, ended, isFollowed } = delivery.fuse(messages, now);
   tell(ended);
+  if (isFollowed === true) expect();
   if (records !== "") journal.appendWithin(records);
   return { outbox: [] };
 }

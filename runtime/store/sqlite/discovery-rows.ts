@@ -10,7 +10,7 @@ import { listAbsences } from "../operations/discovery/list-absences.ts";
 import { startedMembers } from "../operations/discovery/started-members.ts";
 import { updateAbsence } from "../operations/discovery/update-absence.ts";
 import { variables } from "../operations/variable-columns.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 import { assertLease } from "./transact.ts";
 
 const KEY = plain<MemberKey>("member_key");
@@ -30,7 +30,7 @@ const knownOf = (cells: readonly Cell[]): KnownMember => {
   };
 };
 
-export function discoveryRows({ statements, writer, now }: Access): Discovery {
+export function discoveryRows({ statements, writer, now, read }: Access): Discovery {
   return {
     members: (id, after, most) =>
       read(() => statements.all(knownMembers, [id, after, most]).map(knownOf)),

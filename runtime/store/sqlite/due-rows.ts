@@ -6,13 +6,13 @@ import { dueExecutions } from "../operations/due/due-executions.ts";
 import { duePhases } from "../operations/due/due-phases.ts";
 import { dueSlots } from "../operations/due/due-slots.ts";
 import { nextDue } from "../operations/due/next-due.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 
 const BATCH = plain<BatchId>("batch_id");
 const EXECUTION = plain<StepExecutionId>("id");
 const PHASE = plain<PhaseExecutionId>("id");
 
-export function dueRows({ statements, now }: Access): DueRows {
+export function dueRows({ statements, now, read }: Access): DueRows {
   const page = (most: number): readonly Cell[] => [now().toISOString(), most];
   return {
     executions: (most) =>

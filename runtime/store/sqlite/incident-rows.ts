@@ -10,7 +10,7 @@ import { readIncident } from "../operations/incident/read-incident.ts";
 import { closeAttention } from "../operations/write/close-attention.ts";
 import { openAttention } from "../operations/write/open-attention.ts";
 import type { PlatformEvent } from "../records.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
 
@@ -19,7 +19,7 @@ const ACTIONS = JSON.stringify(["redrive", "discard"]);
 
 const subjectOf = (id: number): string => `incident:${id}`;
 
-export function incidentRows({ statements, writer, now }: Access): Incidents {
+export function incidentRows({ statements, writer, now, read }: Access): Incidents {
   return {
     open: (drafts) =>
       writer.write(() => {

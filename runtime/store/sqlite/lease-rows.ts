@@ -4,10 +4,10 @@ import { acquireLease } from "../operations/lease/acquire-lease.ts";
 import { extendLease } from "../operations/lease/extend-lease.ts";
 import { insertLease } from "../operations/lease/insert-lease.ts";
 import { leaseEnd } from "../operations/lease/lease-end.ts";
-import { type Access, change, read } from "./access.ts";
+import { type Access, change } from "./access.ts";
 
 export function leaseRows(access: Access): Leases {
-  const { statements, now } = access;
+  const { statements, now, read } = access;
   const extend = ({ name, owner, token }: Omit<HeldLease, "until">, until: Date): boolean => {
     const cells = [until.toISOString(), name, owner, token, now().toISOString()];
     return statements.run(extendLease, cells) === 1;

@@ -8,7 +8,7 @@ import { dealtLimits } from "../operations/lookup/dealt-limits.ts";
 import { drainingMembers } from "../operations/lookup/draining-members.ts";
 import { failedMembers } from "../operations/lookup/failed-members.ts";
 import { listedByKeys } from "../operations/lookup/listed-by-keys.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 import { memberOf } from "./batch-rows.ts";
 
 const EXECUTION_ID = plain<StepExecutionId>("id");
@@ -16,7 +16,7 @@ const BATCH_ID = plain<BatchId>("batch_id");
 const MEMBER_KEY = plain<MemberKey>("member_key");
 const MEMBER_ID = plain<MemberId>("id");
 
-export function lookupRows({ statements }: Access): Lookups {
+export function lookupRows({ statements, read }: Access): Lookups {
   return {
     batchesOf: (executions) =>
       read(() => {

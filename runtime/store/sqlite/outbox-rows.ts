@@ -6,7 +6,7 @@ import { claimMessages } from "../operations/outbox/claim-messages.ts";
 import { countMessages } from "../operations/outbox/count-messages.ts";
 import { deleteMessages } from "../operations/outbox/delete-messages.ts";
 import type { Outbox, OutboxRow } from "../outbox.ts";
-import { type Access, change, read } from "./access.ts";
+import { type Access, change } from "./access.ts";
 
 const PROPERTIES = json<Properties>("properties_json");
 const NOT_BEFORE = instant("not_before");
@@ -26,7 +26,7 @@ function messageOf(cells: readonly Cell[]): OutboxRow {
 }
 
 export function outboxRows(access: Access): Outbox {
-  const { statements, now } = access;
+  const { statements, now, read } = access;
   return {
     claim: (owner, forMs, most) =>
       change(access, () => {

@@ -9,12 +9,12 @@ import { pruneConsumed } from "../operations/record/prune-consumed.ts";
 import { readEvents } from "../operations/record/read-events.ts";
 import { recallAnswer } from "../operations/record/recall-answer.ts";
 import type { LoggedEvent, Records } from "../records.ts";
-import { type Access, change, read } from "./access.ts";
+import { type Access, change } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
 
 export function recordRows(access: Access): Records {
-  const { statements, writer, now } = access;
+  const { statements, writer, now, read } = access;
   return {
     events: (batchId, after, most) => read(() => eventsAfter(statements, batchId, after, most)),
     recordPlatform: (events) =>

@@ -15,14 +15,14 @@ import { readAutomation } from "../operations/runbook/read-automation.ts";
 import { automationOf, runbookOf, stepPlanCells } from "../operations/runbook/runbook-cells.ts";
 import { runbookVersions } from "../operations/runbook/runbook-versions.ts";
 import type { NewVersion, Runbooks } from "../runbooks.ts";
-import { type Access, change, read } from "./access.ts";
+import { type Access, change } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
 
 const VERSION = plain<RunbookVersion>("version");
 
 export function runbookRows(access: Access): Runbooks {
-  const { statements, writer, now } = access;
+  const { statements, writer, now, read } = access;
   return {
     publish: (version, events) =>
       writer.write(() => {

@@ -8,7 +8,7 @@ import { insertAnswers } from "../operations/record/insert-answers.ts";
 import { insertConsumed } from "../operations/record/insert-consumed.ts";
 import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
-import type { Access } from "./access.ts";
+import { type Access, reading } from "./access.ts";
 import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, enlargeLog, openDatabase } from "./database.ts";
 import { type Delivery, deliver, type Messages } from "./delivery.ts";
@@ -44,6 +44,8 @@ export type SqliteStore<Receipt> = Store<Receipt> & {
   /** Rows of another part that lives in this database, prepared once. Whatever writes them is
    *  called from within `together`, and nowhere else. */
   readonly share: <Rows>(prepare: (database: DatabaseSync) => Rows) => Rows;
+  /** When no commit is half written; whoever reads shared rows waits for it. */
+  readonly settled: () => Promise<void>;
   /** One synchronous work of a host in a commit of its own, or with others of the same turn:
    *  shared rows, messages and receipts are all written, or nothing is. */
   readonly together: Together<Receipt>;
@@ -77,7 +79,7 @@ function storeIn<Receipt>(
   const statements = prepareStatements(database);
   const writer = openWriter(database, breathe);
   const journal = openJournal(statements, writer);
-  const access = { statements, writer, now };
+  const access = { statements, writer, now, read: reading(writer) };
   const together = inOneCommit(access, journal, choose(journal));
   const cache = openRowCache(cachedRowsMax);
   return {
@@ -100,6 +102,7 @@ function storeIn<Receipt>(
     workers: workerRows(access),
     journal,
     share: (prepare) => prepare(database),
+    settled: async () => writer.settled(),
     together,
     close: writer.close,
   };
@@ -121,7 +124,15 @@ function inOneCommit<Receipt>(
       () => {
         const at = now();
         const send = (messages: Messages<Receipt>): Committed =>
-          deliver(statements, journal, delivery, messages, at, (tell) => told.push(tell));
+          deliver(
+            statements,
+            journal,
+            delivery,
+            messages,
+            at,
+            (tell) => told.push(tell),
+            writer.expect,
+          );
         return work({ now: at, deliver: send });
       },
       (committed) => {

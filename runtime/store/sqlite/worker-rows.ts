@@ -11,13 +11,13 @@ import { slotsOfLimit } from "../operations/worker/slots-of-limit.ts";
 import { updateLimit } from "../operations/worker/update-limit.ts";
 import { updateWorker } from "../operations/worker/update-worker.ts";
 import type { Workers } from "../workers.ts";
-import { type Access, read } from "./access.ts";
+import type { Access } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
 
 const MANIFEST = json<WorkerManifest>("manifest_json");
 
 export function workerRows(access: Access): Workers {
-  const { statements, writer, now } = access;
+  const { statements, writer, now, read } = access;
   return {
     register: (manifests, events = []) =>
       writer.write(() => {

@@ -3,7 +3,10 @@
  *  W1. A work is answered after the commit that holds it, never before.
  *  W2. A work is synchronous and runs once: either all it wrote is in the commit, or nothing.
  *  W3. When the commit fails, or SQLite gives the whole transaction up, every work in it fails.
- *  W4. Works that each follow from the answer to the last leave the process no turn for its timers
+ *  W4. A work may say that others follow from what it wrote before it is durable: they are waited
+ *      for, as long as nothing but promises is between, and share its commit. Nobody else sees
+ *      what is written meanwhile (`settled`).
+ *  W5. Works that each follow from the answer to the last leave the process no turn for its timers
  *      and sockets: after so many commits the writer lets it have one. */
 import type { DatabaseSync } from "node:sqlite";
 import { fail, ok, type Result } from "../../contract/result.ts";
@@ -17,6 +20,10 @@ export type Writer = {
     work: () => Value,
     ended?: (committed: boolean) => void,
   ) => Promise<Result<Value, CommitFailure>>;
+  /** Within a work: others follow from it. */
+  readonly expect: () => void;
+  /** When no commit is half written. */
+  readonly settled: () => Promise<void> | undefined;
   readonly close: () => Promise<void>;
 };
 
@@ -31,6 +38,8 @@ type Work = {
 
 /** Works in one transaction. More would keep the first ones waiting for the last. */
 const GROUP_MAX = 256;
+/** Promises on the way from a work to those that follow from it, and some more. */
+const HOPS_MAX = 64;
 /** Commits between two breaths: a few dozen milliseconds when the groups are full. */
 const COMMITS_PER_BREATH = 8;
 
@@ -41,10 +50,24 @@ export function openWriter(database: DatabaseSync, breathe: Breathe = async () =
   const waiting: Work[] = [];
   let commits = 0;
   let turn: Promise<void> | null = null;
+  let isExpecting = false;
+  let half: Promise<void> | undefined;
+  const following = async (): Promise<readonly Work[]> => {
+    isExpecting = false;
+    for (let hops = 0; hops < HOPS_MAX && waiting.length === 0; hops += 1) await undefined;
+    return waiting.splice(0, GROUP_MAX);
+  };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       commits += 1;
-      commitGroup(database, waiting.splice(0, GROUP_MAX));
+      isExpecting = false;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      half = promise;
+      const group = begun(database, waiting.splice(0, GROUP_MAX));
+      if (isExpecting && group.isOpen()) group.run(await following());
+      half = undefined;
+      group.commit();
+      resolve();
     }
     turn = null;
   };
@@ -76,6 +99,10 @@ export function openWriter(database: DatabaseSync, breathe: Breathe = async () =
         });
         turn ??= pause().then(work);
       }),
+    expect: () => {
+      isExpecting = true;
+    },
+    settled: () => half,
     close: async () => {
       while (turn !== null) await turn;
       database.close();
@@ -83,19 +110,48 @@ export function openWriter(database: DatabaseSync, breathe: Breathe = async () =
   };
 }
 
-function commitGroup(database: DatabaseSync, works: readonly Work[]): void {
+type Group = {
+  readonly isOpen: () => boolean;
+  readonly run: (works: readonly Work[]) => void;
+  /** Or not; in any case all works are answered. */
+  readonly commit: () => void;
+};
+
+/** A transaction in which these works were run. */
+function begun(database: DatabaseSync, first: readonly Work[]): Group {
+  const works: Work[] = [];
   const outcomes: Outcome[] = [];
-  try {
-    database.exec("begin immediate");
-    for (const work of works) outcomes.push(attempt(database, work, works.length > 1));
-    if (database.isTransaction) database.exec("commit");
-  } catch (error) {
-    if (database.isTransaction) database.exec("rollback");
-    const whole = outcomeOf(error);
-    for (const { answer } of works) answer(whole);
-    return;
-  }
-  for (const [index, { answer }] of works.entries()) answer(outcomes[index] ?? null);
+  let broken: Outcome = null;
+  const guarded = (act: () => void): void => {
+    if (broken !== null) return;
+    try {
+      act();
+    } catch (error) {
+      if (database.isTransaction) database.exec("rollback");
+      broken = outcomeOf(error);
+    }
+  };
+  const run = (more: readonly Work[]): void => {
+    works.push(...more);
+    const hasCompany = works.length > 1;
+    guarded(() => {
+      for (const work of more) outcomes.push(attempt(database, work, hasCompany));
+    });
+  };
+  guarded(() => database.exec("begin immediate"));
+  run(first);
+  return {
+    isOpen: () => database.isTransaction,
+    run,
+    commit: () => {
+      guarded(() => {
+        if (database.isTransaction) database.exec("commit");
+      });
+      for (const [index, { answer }] of works.entries()) {
+        answer(broken ?? outcomes[index] ?? null);
+      }
+    },
+  };
 }
 
 /** Alone, a work that fails takes the transaction with it; in company, only its own part. */

@@ -30,7 +30,11 @@ ledgerSuite({
   open: () => {
     const rows = store.share(ledgerRows);
     store.share((database) => database.exec("delete from job_ledger"));
-    const ledger = sharedLedger(rows, (work) => store.together(({ now }) => work(now)));
+    const ledger = sharedLedger(
+      rows,
+      (work) => store.together(({ now }) => work(now)),
+      store.settled,
+    );
     const inKilledProcess = async () => {};
     const world = { ledger, another: () => ledger, inKilledProcess };
     return { world: { ...world, pass: clock.advance, now: clock.now }, close: () => {} };
