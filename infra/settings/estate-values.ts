@@ -20,16 +20,19 @@ export type EstateParts = {
 };
 
 /** Who becomes a user of the database, by name and by the client id that its SID is made of. */
-function databaseUsers({ estate, identities }: EstateParts): pulumi.Output<string> {
-  const users = DATABASE_RIGHTS.flatMap(({ component }) =>
+export const usersOf = <Id>(estate: Estate, clientIdOf: (identity: string) => Id) =>
+  DATABASE_RIGHTS.flatMap(({ component }) =>
     identitiesOf(component, estate.config.workers).map(({ name }) => ({
       component,
       name: estate.identityName(name),
-      clientId: known(identities.get(name), `identity ${name}`).clientId,
+      clientId: clientIdOf(name),
     })),
   );
-  return pulumi.output(users).apply(writeDatabaseUsers);
-}
+
+const databaseUsers = ({ estate, identities }: EstateParts): pulumi.Output<string> =>
+  pulumi
+    .output(usersOf(estate, (name) => known(identities.get(name), `identity ${name}`).clientId))
+    .apply(writeDatabaseUsers);
 
 /** An image that is named without a host is one of the estate's own registry. */
 const inRegistry = (host: string, image: string): string =>

@@ -61,7 +61,7 @@ describe("what an agent is told", () => {
     expect(named("SERVICE_BUS_TOPIC")).toMatchObject({ value: "agent-logs" });
   });
 
-  test("H-038 (part): its key to the model is a reference, and no connection string is there", () => {
+  test("H-038 (part): its key to the model is a reference; no connection string is there", () => {
     expect(named("ANTHROPIC_API_KEY")).toEqual({
       name: "ANTHROPIC_API_KEY",
       secretRef: "anthropic-api-key",

@@ -211,3 +211,47 @@ describe.each(STACKS)("app registrations of %s", (_stack, get) => {
     expect(subject).toMatch(/^repo:contoso\/drover:environment:(?:dev|prod)$/);
   });
 });
+
+describe.each(STACKS)("what watches %s", (_stack, get) => {
+  test("H-078 (part), H-100 (part): everything that tells what happens tells the workspace", () => {
+    const settings = get().ofType("monitor:DiagnosticSetting");
+    const workspace = get().called("watch-workspace").urn;
+    for (const { name, inputs, propertyDependencies } of settings) {
+      expect(propertyDependencies["workspaceId"]).toEqual([workspace]);
+      if (name !== "monitoring-logs-subscription")
+        expect(inputs["logs"]).toEqual([{ categoryGroup: "allLogs", enabled: true }]);
+    }
+    expect(namesIn(get().called("monitoring-logs-vault"))).toContain("vault-platform");
+    expect(namesIn(get().called("monitoring-logs-function-scaler"))).toContain("functions-scaler");
+  });
+
+  test("every alert reaches people, and is about something that exists", () => {
+    const people = get().called("monitoring-alerts-people");
+    expect(people.inputs).toMatchObject({ enabled: true, emailReceivers: [{ name: "person-1" }] });
+    const alerts = [
+      ...get().ofType("monitor:MetricAlert"),
+      ...get().ofType("monitor:ScheduledQueryRule"),
+      ...get().ofType("monitor:ActivityLogAlert"),
+    ];
+    expect(alerts.length).toBeGreaterThan(20);
+    for (const alert of alerts) {
+      expect(alert.propertyDependencies["actions"]).toEqual([people.urn]);
+      expect(alert.inputs["enabled"]).toBe(true);
+    }
+    const dead = get().called("monitoring-alerts-dead-letters");
+    expect(namesIn(dead)).toContain("bus-namespace");
+  });
+
+  test("H-099 (part): a budget tells people before it is spent", () => {
+    const { inputs } = get().called("monitoring-budget");
+    expect(inputs).toMatchObject({
+      category: "Cost",
+      timeGrain: "Monthly",
+      filter: { tags: { name: "environment", operator: "In" } },
+      notifications: {
+        "will-be-spent": { enabled: true, thresholdType: "Forecasted", threshold: 100 },
+        spent: { enabled: true, thresholdType: "Actual", threshold: 100 },
+      },
+    });
+  });
+});

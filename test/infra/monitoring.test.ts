@@ -82,7 +82,7 @@ describe("what is watched", () => {
     expect(names.some((name) => name.startsWith("guard-"))).toBe(false);
   });
 
-  test("a private estate's network is watched too, and a vault of scenarios where there is one", () => {
+  test("a private network is watched too, and a vault of scenarios where there is one", () => {
     const names = watchedOf(estateOf({ ...privateConfig, scenarioIdentity: "secret" })).map(
       ({ name }) => name,
     );

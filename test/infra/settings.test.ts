@@ -1,8 +1,14 @@
 /** The wiring of settings against the schemas that components read at their start. */
 import { describe, expect, test } from "@jest/globals";
+import { usersOf } from "../../infra/settings/estate-values.ts";
 import type { EstateValues, OwnValues } from "../../infra/settings/wire.ts";
 import { type WiredComponent, wireSettings } from "../../infra/settings/wire-settings.ts";
 import { COMPONENTS } from "../../runtime/contract/blueprint/components.ts";
+import { DATABASE_RIGHTS } from "../../runtime/contract/blueprint/database-rights.ts";
+import {
+  readDatabaseUsers,
+  writeDatabaseUsers,
+} from "../../runtime/contract/blueprint/database-users.ts";
 import { SCHEDULES } from "../../runtime/contract/blueprint/schedules.ts";
 import { ABSENT_SECRETS } from "../../runtime/contract/blueprint/secrets.ts";
 import {
@@ -12,6 +18,7 @@ import {
 import { noteOf } from "../../runtime/contract/blueprint/settings/notes.ts";
 import { readSettings } from "../../runtime/contract/blueprint/settings/read.ts";
 import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
+import { estateOf, publicConfig } from "./ground-config.ts";
 import { id, VALUES } from "./settings-values.ts";
 
 const OWN: OwnValues = {
@@ -93,4 +100,13 @@ test("a worker without its id is a bug, not a worker that takes nobody's jobs", 
 
 test("each worker's certificate is its own", () => {
   expect(wired("worker")["DROVER_CERTIFICATE_NAME"]).toBe("worker-cloud-certificate");
+});
+
+test("M-131 (part): who has rights in the database becomes a user, nobody else", () => {
+  const users = usersOf(estateOf(publicConfig), (name) => id(name === "scheduler" ? "a" : "b"));
+  expect(users.map(({ component }) => component)).toEqual(
+    DATABASE_RIGHTS.map(({ component }) => component),
+  );
+  const told = users.map((user, index) => ({ ...user, clientId: id(String(index)) }));
+  expect(readDatabaseUsers(writeDatabaseUsers(told))).toEqual({ ok: true, value: told });
 });

@@ -171,7 +171,7 @@ describe("jobs", () => {
 });
 
 describe("code", () => {
-  test("an image is built once, however many run it, and in the network where that is closed", () => {
+  test("an image is built once, whoever runs it, and inside a network that is closed", () => {
     const images = ofType("drover:code:Image");
     expect(images.map(({ name }) => name).toSorted()).toEqual([
       "images-drover-bootstrap",
