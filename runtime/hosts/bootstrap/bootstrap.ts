@@ -65,7 +65,8 @@ export async function bootstrap(around: Surroundings): Promise<Result<string, st
   const where = `${DROVER_SQL_DATABASE} on ${DROVER_SQL_SERVER}`;
   return fail(
     kind === "refused"
-      ? `${where} lets this identity not in: ${message}; is it in the group of administrators?`
+      ? `${where} does not let this identity in: ${message}; is it in the group of ` +
+          "administrators? A membership given a moment ago may need some minutes"
       : `${where} cannot be reached from here: ${message}`,
   );
 }
