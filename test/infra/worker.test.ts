@@ -145,7 +145,7 @@ describe("jobs", () => {
     );
   });
 
-  test("H-034 … H-039 (part), X-08: agents are copies of a job with the seed's limits", () => {
+  test("H-034 (part), H-035 (part), X-08 (part): agents copy a job with the seed's limits", () => {
     const { inputs } = called("agents-agent");
     expect(inputs).toMatchObject({
       resourceGroupName: expect.stringMatching(/^drover-rg-prod-agents-/),
@@ -185,6 +185,7 @@ describe("code", () => {
   test("a package is published after its app's endpoint, and passwords are off by then", () => {
     for (const component of FUNCTION_APPS) {
       const code = called(`functions-${component}-code`);
+      expect(called(`functions-${component}`).inputs["tags"]).toMatchObject({ code: "shipped" });
       expect(code.parent).toBe(called(`functions-${component}`).urn);
       expect(namesIn(code)).toEqual(
         expect.arrayContaining([
