@@ -21,7 +21,18 @@ export type MemberTable = {
 
 type Row = { readonly startMs: number; readonly note: number; readonly isBlurred: boolean };
 
-export function memberTable(isRestless: boolean): MemberTable {
+const FAR = "+05:45";
+const FAR_MS = 345 * 60_000;
+
+/** The same instant, as those write it who live elsewhere. */
+function written(key: string, startMs: number, isFarAway: boolean): string {
+  const isFar = isFarAway && key.charCodeAt(4) % 2 === 0;
+  const text = new Date(startMs + (isFar ? FAR_MS : 0)).toISOString();
+  return isFar ? text.replace("Z", FAR) : text;
+}
+
+/** `isRestless`: other notes at every look. `isFarAway`: some write their times in another zone. */
+export function memberTable(isRestless: boolean, isFarAway: boolean): MemberTable {
   const rows = new Map<string, Row>();
   const starts = new Map<string, number>();
   let mood: SourceMood = "well";
@@ -50,7 +61,7 @@ export function memberTable(isRestless: boolean): MemberTable {
       looks += Number(isRestless);
       return [...rows].map(([key, { startMs, note, isBlurred }]) => [
         key,
-        isBlurred ? null : new Date(startMs).toISOString(),
+        isBlurred ? null : written(key, startMs, isFarAway),
         `note ${note + looks}`,
         CANARY,
       ]);

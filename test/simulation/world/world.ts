@@ -83,7 +83,7 @@ export async function openWorld(
       return isUnheard;
     }),
     broker: openBroker(plan, kernel),
-    table: memberTable(plan.isRestless ?? false),
+    table: memberTable(plan.isRestless ?? false, seed % 4 === 1),
     plans,
     hosts,
     outage: { store: false, bus: false, lastMs: START_MS },

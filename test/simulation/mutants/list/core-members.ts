@@ -2,29 +2,32 @@
 import type { Mutant } from "../mutant.ts";
 
 const ENGINE = "runtime/domain/engine";
+/** Now and then: what unit tests do happens on the full second. */
+const ODD = "d.now.getUTCMilliseconds() % 2 === 1";
+const EVEN = "d.now.getUTCMilliseconds() % 2 === 0";
 
 export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "rollback-sees-the-present",
     file: `${ENGINE}/plan.ts`,
     find: "new Map([...workerData, ...(undo ?? [])])",
-    replace: "new Map([...workerData, ...(d.batch.memberCount < 5 ? (undo ?? []) : [])])",
-    breaks: "In a batch of more than four a rollback undoes what the member's row says now.",
+    replace: `new Map([...workerData, ...(${EVEN} ? (undo ?? []) : [])])`,
+    breaks: "Now and then a rollback undoes what the member's row says now.",
     proves: ["R22", "R40", "I20"],
   },
   {
     id: "old-phases-stay",
     file: `${ENGINE}/on-version-published.ts`,
     find: `if (phase.status === "pending")`,
-    replace: `if (phase.status === "pending" && (phase.position > 0 || d.batch.memberCount < 5))`,
-    breaks: "In a batch of more than four the next phase runs under its old and its new version.",
+    replace: `if (phase.status === "pending" && (phase.position > 0 || ${EVEN}))`,
+    breaks: "Now and then the next phase runs under its old and its new version.",
     proves: ["R41", "I26"],
   },
   {
     id: "row-changed-in-place",
     file: `${ENGINE}/own-row.ts`,
     find: "  const copy = { ...shown };",
-    replace: `  const isSeldom = "waitsFor" in shown && table.changed.size > 2;
+    replace: `  const isSeldom = "waitsFor" in shown && table.changed.size > 5;
   const copy = isSeldom ? shown : { ...shown };`,
     breaks: "A decision about several members changes what it was shown, committed or not.",
     proves: ["decision 6", "I28"],
@@ -34,24 +37,24 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     file: `${ENGINE}/on-worker-result.ts`,
     find: "const outputs = isKept ? extractOutputs(outputParams, result) : NO_OUTPUTS;",
     replace: `const found = isKept ? extractOutputs(outputParams, result) : NO_OUTPUTS;
-  const outputs = found.ok || d.batch.memberCount < 5 ? found : NO_OUTPUTS;`,
-    breaks: "In a batch of more than four a step passes without the output that later ones need.",
+  const outputs = found.ok || ${EVEN} ? found : NO_OUTPUTS;`,
+    breaks: "Now and then a step passes without the output that later ones need.",
     proves: ["R21", "I20"],
   },
   {
     id: "removal-does-not-drain",
     file: `${ENGINE}/progress.ts`,
     find: "  if (member.currentExecutionId !== 0) return;",
-    replace: `  const isHasty = member.status === "removed" && d.batch.memberCount > 4;
+    replace: `  const isHasty = member.status === "removed" && ${ODD};
   if (member.currentExecutionId !== 0 && !isHasty) return;`,
-    breaks: "In a batch of more than four removal steps run beside a job that is still out.",
+    breaks: "Now and then removal steps run beside a job that is still out.",
     proves: ["R39", "I18", "decision 5"],
   },
   {
     id: "failing-member-keeps-polling",
     file: `${ENGINE}/fail-member.ts`,
     find: "    if (isOpenStep(row.status)) cancelRow(d, row, cause);",
-    replace: `    const isPolled = row.status === "polling" && cause === "member_failed";
+    replace: `    const isPolled = row.status === "polling" && cause === "member_failed" && ${ODD};
     if (isOpenStep(row.status) && !isPolled) cancelRow(d, row, cause);`,
     breaks: "A failed member's polling step in another phase is not cancelled.",
     proves: ["R24", "I11"],
@@ -62,8 +65,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: "      remaining: phase.remaining - 1,",
     replace: `      remaining:
         phase.remaining -
-        Number(d.batch.memberCount < 5 || left.some((row) => row.dispatchedAt !== null)),`,
-    breaks: "In a batch of more than four who leaves stays counted in phases not begun.",
+        Number(${EVEN} || left.some((row) => row.dispatchedAt !== null)),`,
+    breaks: "Now and then who leaves stays counted in phases not begun.",
     proves: ["I8", "I9"],
   },
   {
@@ -72,36 +75,36 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: `    d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;
     const atBarrier`,
-    replace: `    const isLast = failed === null && phase.remaining === 1 && phase.failed > 0;
+    replace: `    const isLast = failed === null && phase.remaining === 1 && ${ODD};
     if (!isLast) d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;
     const atBarrier`,
-    breaks: "A phase whose last member is removed after others failed never ends.",
+    breaks: "Now and then a phase whose last member is removed never ends.",
     proves: ["R23", "I9"],
   },
   {
     id: "rollback-goes-on-after-failure",
     file: `${ENGINE}/step-end.ts`,
     find: "    cancelRest(d, failed);",
-    replace: `    const goesOn = failed.kind === "rollback" && d.batch.memberCount > 4;
+    replace: `    const goesOn = failed.kind === "rollback" && ${ODD};
     if (!goesOn) cancelRest(d, failed);`,
     breaks:
-      "In a batch of more than four the steps behind a failed rollback step run all the same.",
+      "Now and then the steps behind a failed rollback step run all the same.",
     proves: ["R15", "I17"],
   },
   {
     id: "rolled-back-too-early",
     file: `${ENGINE}/step-end.ts`,
     find: "!sequenceRows(d, row).every(isPassed)",
-    replace: "!sequenceRows(d, row).slice(0, d.batch.memberCount > 4 ? 1 : 9).every(isPassed)",
-    breaks: "In a batch of more than four a rollback counts as done after its first step.",
+    replace: `!sequenceRows(d, row).slice(0, ${ODD} ? 1 : 9).every(isPassed)`,
+    breaks: "Now and then a rollback counts as done after its first step.",
     proves: ["R15", "I17", "I19"],
   },
   {
     id: "gate-opens-while-polling",
     file: `${ENGINE}/progress.ts`,
     find: "    isClear = false;",
-    replace: `    isClear = next.status === "polling" && next.pollCount > 1;`,
+    replace: `    isClear = next.status === "polling" && ${ODD};`,
     breaks: "A member begins the next phase while it is polled in this one.",
     proves: ["R38", "I4"],
   },
@@ -109,15 +112,15 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "batch-does-not-wait-for-removal",
     file: `${ENGINE}/batch-progress.ts`,
     find: `  if (status !== "active" || compensations > 0 ||`,
-    replace: `  if (status !== "active" || (compensations > 0 && d.batch.memberCount < 5) ||`,
-    breaks: "A batch of more than four ends while what undoes is still to run.",
+    replace: `  if (status !== "active" || (compensations > 0 && ${EVEN}) ||`,
+    breaks: "Now and then a batch ends while what undoes is still to run.",
     proves: ["I10", "R15"],
   },
   {
     id: "batch-does-not-wait-for-latecomer",
     file: `${ENGINE}/batch-progress.ts`,
     find: "lateExecutions > 0) return;",
-    replace: "lateExecutions > 1) return;",
+    replace: `lateExecutions > Number(${ODD})) return;`,
     breaks: "A batch ends while the last step of a late member is still to run.",
     proves: ["R37", "I10"],
   },
@@ -125,7 +128,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "cancelled-with-a-job-out",
     file: `${ENGINE}/batch-progress.ts`,
     find: `statusReason === "cancelling" && inFlight === 0 &&`,
-    replace: `statusReason === "cancelling" && inFlight <= 1 &&`,
+    replace: `statusReason === "cancelling" && inFlight <= Number(${ODD}) &&`,
     breaks: "A batch counts as cancelled while its last job is still out.",
     proves: ["R27", "decision 5"],
   },
@@ -133,7 +136,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "polls-pass-the-limit",
     file: `${ENGINE}/poll-step.ts`,
     find: "const blocked = isBusy(d, row) ? MEMBER_BUSY : fullSlot(d, keys);",
-    replace: `const isFree = row.pollCount > 0;
+    replace: `const isFree = row.pollCount > 0 && ${ODD};
   const blocked = isBusy(d, row) ? MEMBER_BUSY : isFree ? null : fullSlot(d, keys);`,
     breaks: "Polls after the first go out beyond the limit of their worker.",
     proves: ["limits"],
@@ -142,7 +145,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "retries-pass-the-limit",
     file: `${ENGINE}/send.ts`,
     find: "  const full = fullSlot(d, keys);",
-    replace: "  const full = row.retryCount > 0 ? null : fullSlot(d, keys);",
+    replace: `  const full = row.retryCount > 0 && ${ODD} ? null : fullSlot(d, keys);`,
     breaks: "Retries go out beyond the limit of their worker.",
     proves: ["limits"],
   },
@@ -150,7 +153,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "slot-forgets-who-waits",
     file: `${ENGINE}/slots.ts`,
     find: "  const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;",
-    replace: "  const isAll = woken.length > 0 || parked.length === 0;",
+    replace: `  const isSome = woken.length > 0 && ${ODD};
+  const isAll = isSome || (woken.length === parked.length && parked.length < SLOT_WAKES_MAX);`,
     breaks: "Of several who wait for a slot the first is woken and the others are forgotten.",
     proves: ["I1", "limits"],
   },
@@ -158,16 +162,16 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "pause-lets-retries-through",
     file: `${ENGINE}/send.ts`,
     find: "  if (isPaused(d, row)) return park(d, row, PAUSED);",
-    replace: "  if (isPaused(d, row) && row.retryCount === 0) return park(d, row, PAUSED);",
+    replace: `  const mayPass = row.retryCount > 0 && ${ODD};
+  if (isPaused(d, row) && !mayPass) return park(d, row, PAUSED);`,
     breaks: "A paused batch goes on with retries.",
     proves: ["pause"],
   },
   {
     id: "rolled-back-untold",
     file: `${ENGINE}/step-end.ts`,
-    find: `  recordStep(d, "step.rolled_back", original, { to: "rolled_back" });
-`,
-    replace: "",
+    find: `  recordStep(d, "step.rolled_back", original, { to: "rolled_back" });`,
+    replace: `  if (${EVEN}) recordStep(d, "step.rolled_back", original, { to: "rolled_back" });`,
     breaks: "That a step was rolled back is in its row and not in the log.",
     proves: ["I28", "decision 8"],
   },
@@ -175,8 +179,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "operator-retry-keeps-the-attempt",
     file: `${ENGINE}/on-retry.ts`,
     find: "...(wasTried ? operatorRetry(row) : {}),",
-    replace: "...(wasTried && d.batch.memberCount < 5 ? operatorRetry(row) : {}),",
-    breaks: "In a batch of more than four an operator's retry reuses the id of the last job.",
+    replace: `...(wasTried && ${EVEN} ? operatorRetry(row) : {}),`,
+    breaks: "Now and then an operator's retry reuses the id of the last job.",
     proves: ["I12", "R12"],
   },
   {
@@ -186,7 +190,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
       remaining: phase.remaining + 1,
       barrierRemaining: phase.barrierRemaining + 1,`,
     replace: `      total: phase.total + 1,
-      remaining: phase.remaining + 1,`,
+      remaining: phase.remaining + 1,
+      barrierRemaining: phase.barrierRemaining + Number(${EVEN}),`,
     breaks: "A barrier does not wait for a member who joined after its phase began.",
     proves: ["R37", "X-15"],
   },
@@ -196,7 +201,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: `      total: phase.total + 1,
       remaining: phase.remaining + 1,`,
     replace: `      total: phase.total + 1,
-      remaining: phase.remaining + Number(phase.succeeded === 0),`,
+      remaining: phase.remaining + Number(${EVEN}),`,
     breaks: "A member who joins a phase after others have passed it is not counted.",
     proves: ["R37", "I8"],
   },
@@ -204,7 +209,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "log-skips-a-number",
     file: `${ENGINE}/seal.ts`,
     find: "d.batch.eventSeq += d.events.length;",
-    replace: "d.batch.eventSeq += d.events.length + Number(d.events.length > 6);",
+    replace: `d.batch.eventSeq += d.events.length + Number(d.events.length > 4 && ${ODD});`,
     breaks: "After a large decision the log goes on one number too far.",
     proves: ["I29", "decision 8"],
   },
@@ -213,7 +218,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     file: `${ENGINE}/fail-member.ts`,
     find: "      startRollback(d, letGo(d, row));",
     replace: `      const undone = letGo(d, row);
-      if (cause === "member_failed") startRollback(d, undone);`,
+      if (cause === "member_failed" || ${EVEN}) startRollback(d, undone);`,
     breaks: "A held step of a member who is removed is let go and never undone.",
     proves: ["I17", "R15"],
   },

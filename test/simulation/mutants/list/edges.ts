@@ -86,8 +86,8 @@ export const EDGES: readonly Mutant[] = [
   {
     id: "orders-are-not-recalled",
     file: "runtime/orchestrator/orders/desk.ts",
-    find: "  return (await recall<Detail>(desk, kept)) ?? answer;",
-    replace: "  return answer;",
+    find: "  return (await recall<Detail>(desk, kept)) ?? said;",
+    replace: "  return said;",
     breaks: "The same order twice at once is answered in two ways.",
     proves: ["R17", "I16"],
   },

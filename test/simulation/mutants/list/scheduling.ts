@@ -96,6 +96,16 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R35", "I25", "I2"],
   },
   {
+    id: "one-start-two-batches",
+    file: "runtime/scheduler/read-rows.ts",
+    find: "    const place = placeAt(parseBatchTime(cell.trim(), timeZone));",
+    replace: `    const read = placeAt(parseBatchTime(cell.trim(), timeZone));
+    const isFar = typeof read === "object" && cell.endsWith("+05:45");
+    const place = isFar && read !== null ? { ...read, batchKey: cell.trim() } : read;`,
+    breaks: "The same start, written in another zone, makes another batch.",
+    proves: ["R35", "R44", "I25"],
+  },
+  {
     id: "due-by-the-hosts-clock",
     file: "runtime/engine/decide-unit.ts",
     find: "else decideRows(deciding, open, rows, ofBatch, loaded.now);",
