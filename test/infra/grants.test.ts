@@ -67,10 +67,11 @@ describe("grants", () => {
   });
 
   test("M-130 (part): a function app owns blobs in the account of its own host only", () => {
-    expect(keysOf("scheduler", "Storage Blob Data Owner")).toEqual([
-      "storage/scheduler/containers/azure-webjobs-hosts",
-      "storage/scheduler/containers/azure-webjobs-secrets",
-    ]);
+    for (const app of ["scheduler", "orchestrator", "admin-api", "haymaker-archiver", "scaler"])
+      expect(keysOf(app, "Storage Blob Data Owner")).toEqual([
+        `storage/${app}/containers/azure-webjobs-hosts`,
+        `storage/${app}/containers/azure-webjobs-secrets`,
+      ]);
     expect(keysOf("scheduler", "Storage Blob Data Reader")).toEqual([
       "storage/runs/containers/scenarios",
     ]);
