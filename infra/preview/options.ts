@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
 
-export type Format = "text" | "json" | "markdown" | "svg";
+export type Format = "text" | "json" | "markdown" | "svg" | "levels";
 
 export type Options = {
   readonly stack: string;
@@ -13,6 +13,7 @@ export type Options = {
 
 export const USAGE = `Usage:
   npm run -s preview -- --stack dev|prod [--against GIT_REF] [--json|--markdown|--svg]
+  npm run -s preview -- --stack dev|prod --levels
 
 Plans a stack offline with the real program and the real policy pack: what would be built, what
 changes, what policy says, who may then do what, who reaches what, and what it costs.
@@ -21,6 +22,7 @@ changes, what policy says, who may then do what, who reaches what, and what it c
   --json      one JSON object a line: each fact, and the summary last
   --markdown  the report as a pull request shows it
   --svg       a diagram of the estate: who reaches what, and how
+  --levels    no plan: the levels of the policies, as every version of Pulumi's CLI reads them
 
 Examples:
   npm run -s preview -- --stack dev
@@ -37,6 +39,7 @@ const FLAGS = {
   json: { type: "boolean", default: false },
   markdown: { type: "boolean", default: false },
   svg: { type: "boolean", default: false },
+  levels: { type: "boolean", default: false },
 } as const;
 
 /** What parseArgs throws about a word that it does not know; its text names the word. */
@@ -57,7 +60,7 @@ function words(args: readonly string[]): Result<ReturnType<typeof read>, string>
 
 const read = (args: readonly string[]) => parseArgs({ args: [...args], options: FLAGS }).values;
 
-const FORMATS = ["json", "markdown", "svg"] as const;
+const FORMATS = ["json", "markdown", "svg", "levels"] as const;
 
 export function parseOptions(args: readonly string[]): Result<Options, string> {
   const values = words(args);
@@ -66,6 +69,6 @@ export function parseOptions(args: readonly string[]): Result<Options, string> {
   if (stack === undefined || stack === "") return fail("say which stack: --stack dev");
   if (against === "") return fail("--against needs a commit, branch or tag");
   const [format = "text", another] = FORMATS.filter((name) => values.value[name]);
-  if (another !== undefined) return fail("choose one of --json, --markdown and --svg");
+  if (another !== undefined) return fail("choose one of --json, --markdown, --svg and --levels");
   return ok({ stack, against: against ?? null, format });
 }

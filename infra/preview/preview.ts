@@ -8,6 +8,7 @@ import { renderJson } from "./render-json.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { renderText } from "./render-text.ts";
 import { type Report, refusals } from "./report.ts";
+import { levelsForCli, readStack } from "./stack-config.ts";
 
 const BROKEN = 1;
 const MISUSED = 2;
@@ -18,7 +19,17 @@ const RENDER = {
   json: renderJson,
   markdown: renderMarkdown,
   svg: renderSvg,
-} as const satisfies Record<Format, (report: Report) => string>;
+} as const satisfies Record<Exclude<Format, "levels">, (report: Report) => string>;
+
+async function printLevels(root: string, name: string): Promise<number> {
+  const stack = await readStack(root, name);
+  if (!stack.ok) {
+    process.stderr.write(`preview: ${stack.error}\n`);
+    return MISUSED;
+  }
+  process.stdout.write(`${JSON.stringify(levelsForCli(stack.value), null, 2)}\n`);
+  return 0;
+}
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--help")) {
@@ -32,6 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { stack, against, format } = options.value;
   const root = path.resolve(import.meta.dirname, "../..");
+  if (format === "levels") return printLevels(root, stack);
   const report = await makeReport({
     root,
     stack,

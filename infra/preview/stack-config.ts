@@ -90,3 +90,14 @@ export async function readStack(root: string, name: string): Promise<Result<Stac
     ...policies.value,
   });
 }
+
+/** The settings for a CLI that is older than exceptions: it takes their key for a rule and stops.
+ *  Their rules become advice there, which is why a deployment asks the preview first. */
+export function levelsForCli({ policies, exceptions = [] }: Stack): PolicySettings {
+  const lowered = exceptions.flatMap(({ policies: names, reason }) =>
+    names
+      .filter((name) => policies[name]?.enforcementLevel !== "disabled")
+      .map((name) => [name, { ...policies[name], enforcementLevel: "advisory", reason }] as const),
+  );
+  return { ...policies, ...Object.fromEntries(lowered) };
+}

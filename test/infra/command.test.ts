@@ -35,3 +35,13 @@ test(
   },
   START_MS_MAX,
 );
+
+test(
+  "levels are those of the stack's file, without a plan and without the key of exceptions",
+  async () => {
+    const levels = JSON.parse((await preview("--stack", "dev", "--levels")).stdout);
+    expect(Object.keys(levels)).not.toContain("exceptions");
+    expect(levels["allowed-regions"]).toEqual({ regions: expect.any(Array) });
+  },
+  START_MS_MAX,
+);

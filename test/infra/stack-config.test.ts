@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { readStack } from "../../infra/preview/stack-config.ts";
+import { levelsForCli, readStack, type Stack } from "../../infra/preview/stack-config.ts";
 
 let root: string;
 
@@ -71,6 +71,31 @@ describe("a stack's files", () => {
         policies: { a: { enforcementLevel: "mandatory" } },
         exceptions: [{ id: "the-x", ...entry }],
       },
+    });
+  });
+
+  test("for an older CLI, the rules of exceptions become advice, and nothing else changes", () => {
+    const stack: Stack = {
+      root: "",
+      name: "dev",
+      project: "drover",
+      main: "",
+      config: {},
+      secretKeys: [],
+      policies: {
+        a: { enforcementLevel: "mandatory", x: 1 },
+        off: { enforcementLevel: "disabled" },
+        other: { enforcementLevel: "mandatory" },
+      },
+      exceptions: [
+        { id: "e", policies: ["a", "b", "off"], resources: [{ name: "x" }], reason: "why" },
+      ],
+    };
+    expect(levelsForCli(stack)).toEqual({
+      a: { enforcementLevel: "advisory", x: 1, reason: "why" },
+      b: { enforcementLevel: "advisory", reason: "why" },
+      off: { enforcementLevel: "disabled" },
+      other: { enforcementLevel: "mandatory" },
     });
   });
 

@@ -167,6 +167,22 @@ describe("deploy", () => {
     ]);
   });
 
+  test("what policy, rights or network refuse is not built: the preview runs first", () => {
+    const scripts = runsOf("deploy.yml");
+    const judged = scripts.findIndex((run) => run.includes('preview -- --stack "$STACK" --markdown'));
+    const built = scripts.findIndex((run) => run.includes("pulumi up"));
+    expect(judged).toBeGreaterThanOrEqual(0);
+    expect(judged).toBeLessThan(built);
+  });
+
+  test("X-33 (part): a private estate is built by a runner inside its network", () => {
+    const runner = expression(
+      "(github.event_name == 'release' || inputs.stack == 'prod') " +
+        "&& vars.PROD_RUNNER || 'ubuntu-24.04'",
+    );
+    expect(texts.get("deploy.yml")).toMatch(`runs-on: ${runner}\n`);
+  });
+
   test("a push goes to dev; only a release or a choice goes to prod", () => {
     expect(jobOf("deploy.yml").env["STACK"]).toBe(
       expression("github.event_name == 'release' && 'prod' || inputs.stack || 'dev'"),
@@ -176,8 +192,9 @@ describe("deploy", () => {
   test("applies the policy pack with the stack's levels, state and key by the same login", () => {
     const script = runsOf("deploy.yml").join("\n");
     expect(script).toMatch(
-      /pulumi up .*--policy-pack policies --policy-pack-config "policies\/\$STACK\.json"/,
+      /pulumi up .*--policy-pack policies --policy-pack-config "\$RUNNER_TEMP\/levels\.json"/,
     );
+    expect(script).toMatch(/preview -- --stack "\$STACK" --levels > "\$RUNNER_TEMP\/levels\.json"/);
     expect(script).toMatch(/stack select "\$STACK" --create --secrets-provider "\$SECRETS_KEY"/);
     const { env } = jobOf("deploy.yml");
     expect(env["STATE"]).toMatch(/^azblob:/);
