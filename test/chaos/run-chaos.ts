@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chance, chanceOf } from "./chance.ts";
 import { DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
+import { dieYoung } from "./first-start.ts";
 import {
   type Running,
   type Settings,
@@ -15,7 +16,6 @@ import {
   startTenant,
   type Tenant,
 } from "./processes.ts";
-import { dieYoung } from "./first-start.ts";
 import { type State, stateOf } from "./state.ts";
 import { judge, readEffects } from "./tenant/effects.ts";
 import { type Waves, wavesIn } from "./waves.ts";
