@@ -78,6 +78,8 @@ export const plannedByCli = (
   findings: sorted(
     judgements
       .filter((one) => one.level !== "remediate" && !isUndecided(one))
+      // The default provider of a package is handed the config of a project of the same name.
+      .filter(({ urn }) => isOurs({ type: "", urn }))
       .filter(({ policy, urn }) => !excepted.has(`${policy} on ${about(urn)}`))
       .map(({ level, policy, urn }) => `${level} ${policy} on ${about(urn)}`),
   ),
