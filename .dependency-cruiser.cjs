@@ -95,6 +95,9 @@ const BELONGS_TO = [
   ["csv-parse-stays-in-csv", "csv-parse", [CSV]],
 ];
 
+/** Deployables and what only they are made of. */
+const BUNDLED = "^runtime/(?:hosts/(?:bootstrap|functions)|store/azure-sql)/";
+
 const start = (...patterns) => patterns.map((pattern) => `^${pattern}`);
 const never = (name, from, to) => ({ name, severity: "error", from, to });
 const known = [...MAY_IMPORT.map(([, folder]) => `^${folder}/`), "^test/"];
@@ -130,9 +133,11 @@ module.exports = {
       { path: "^runtime/rehearsal/", dynamic: false },
     ),
     ...packageRules,
+    never("deployables-stand-apart", { path: "^runtime/", pathNot: BUNDLED }, { path: BUNDLED }),
     never(
       "runtime-ships-its-dependencies",
-      { path: "^runtime/" },
+      // What is only deployed brings its packages in its bundle; nothing local imports it.
+      { path: "^runtime/", pathNot: BUNDLED },
       { dependencyTypes: ["npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"] },
     ),
   ],

@@ -6,7 +6,13 @@ import { dirname, join, posix } from "node:path";
 import { ALLOWED, BROKEN, CYCLE } from "./planted.ts";
 
 const DEPENDENCIES = ["@azure/service-bus", "commander", "csv-parse", "hono", "tedious", "yaml"];
-const DEV_DEPENDENCIES = ["@grpc/grpc-js", "@pulumi/pulumi", "fast-check"];
+const DEV_DEPENDENCIES = [
+  "@azure/identity",
+  "@grpc/grpc-js",
+  "@pulumi/pulumi",
+  "esbuild",
+  "fast-check",
+];
 const INSTALLED = [...DEPENDENCIES, ...DEV_DEPENDENCIES];
 
 const MISSING_ON_PURPOSE = "runtime/domain/not-there.ts";
