@@ -45,7 +45,7 @@ const WORKFLOWS: Enforcement = {
 };
 const OUTPUTS: Enforcement = {
   by: "test",
-  file: "test/policies/repository.test.ts",
+  file: "test/policies/corpus.test.ts",
   counterparts: ["Azure.Deployment.OutputSecretValue"],
 };
 const DOCKERFILE: Enforcement = {

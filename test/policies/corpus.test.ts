@@ -3,15 +3,18 @@
  *  only where the estate really changed. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json, PlannedResource } from "../../infra/preview/planned-resource.ts";
+import { RULES } from "../../policies/all-rules.ts";
 import { BAD_CHANGES } from "../fixtures/policies/bad-changes.ts";
 import type { Change } from "../fixtures/policies/change.ts";
 import { HARMLESS_CHANGES } from "../fixtures/policies/harmless-changes.ts";
 import { patched } from "../fixtures/policies/rule-case.ts";
+import { planned } from "../infra/planned.ts";
 import { type EstatePlan, PLAN_MS_MAX, planEstate } from "./estate-plan.ts";
 import { withValue } from "./flips.ts";
 import { judgePack } from "./whole-pack.ts";
 
 const CHANGES_MIN = 40;
+const SECRET_MARK = "4dabf18193072939515e22adb298388d";
 
 let plan: EstatePlan;
 
@@ -59,6 +62,24 @@ async function refusals(change: Change): Promise<readonly string[]> {
 test("the production estate as it is passes", async () => {
   const verdicts = await judgePack(plan.resources, { settings: plan.settings });
   expect(verdicts.filter(({ outcome }) => outcome === "violation")).toEqual([]);
+});
+
+test("what the program gives out holds no secret", async () => {
+  expect(JSON.stringify(plan.outputs)).not.toContain(SECRET_MARK);
+  const given = planned("drover:outputs:Outputs", "outputs", plan.outputs);
+  const rules = RULES.filter(({ name }) => name === "no-plain-secrets");
+  expect(await judgePack([given], { rules })).toEqual([]);
+  const leaked = patched(given, { bus: "Endpoint=sb://x/;SharedAccessKey=abcdefgh12345678=" });
+  expect(await judgePack([leaked], { rules })).toHaveLength(1);
+});
+
+test("every planned resource that carries tags is asked for them", async () => {
+  const rules = RULES.filter(({ name }) => name === "required-tags");
+  const bare = plan.resources
+    .filter(({ inputs }) => "tags" in inputs)
+    .map((resource) => patched(resource, { tags: undefined }));
+  const refused = await judgePack(bare, { rules });
+  expect(new Set(refused.map(({ urn }) => urn)).size).toBe(bare.length);
 });
 
 test("the corpus is large enough, and no change is in it twice", () => {

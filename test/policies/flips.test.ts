@@ -74,9 +74,10 @@ test(
     }
     const accepted = [...reasons.values()].reduce((sum, count) => sum + count, 0);
     const refused = flips.length - accepted - open.length;
+    const lines = [...reasons].map(([reason, count]) => `  ${count}: ${reason}\n`);
     process.stderr.write(
-      `${flips.length} flipped, ${refused} refused by ${rules.size} rules, ${accepted} accepted:\n` +
-        [...reasons].map(([reason, count]) => `  ${count}: ${reason}\n`).join(""),
+      `${flips.length} flipped, ${refused} refused by ${rules.size} rules, ` +
+        `${accepted} accepted:\n${lines.join("")}`,
     );
     expect(open).toEqual([]);
     expect(refused).toBeGreaterThan(accepted);

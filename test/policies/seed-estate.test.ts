@@ -7,7 +7,7 @@ import { readStack } from "../../infra/preview/stack-config.ts";
 import { type EstatePlan, must, PLAN_MS_MAX, planEstate, ROOT } from "./estate-plan.ts";
 import { judgePack } from "./whole-pack.ts";
 
-const PROGRAM = path.join(ROOT, "test/fixtures/programs/seed-estate.ts");
+const PROGRAM = path.join(ROOT, "test/policies/programs/seed-estate.ts");
 const REASONS_MIN = 12;
 
 let plan: EstatePlan;

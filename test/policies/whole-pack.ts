@@ -19,7 +19,7 @@ export type Verdict = {
 };
 
 /** As in policies/<stack>.json. */
-export type Settings = Readonly<Record<string, { readonly enforcementLevel?: string }>>;
+export type Settings = Readonly<Record<string, { readonly enforcementLevel?: string | undefined }>>;
 
 type Rule = (typeof RULES)[number];
 
