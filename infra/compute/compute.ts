@@ -43,7 +43,11 @@ export function startCompute(args: ComputeArgs) {
     artifacts,
     baseImage: estate.config.baseImage,
     agentPoolName: ground.registry.builds === null ? null : BUILD_POOL.agentPoolName,
-    after: [ground.registry.builds ?? ground.registry.registry, ...ground.registry.ready],
+    after: [
+      ground.registry.builds ?? ground.registry.registry,
+      ...ground.registry.ready,
+      ...ground.network.ready,
+    ],
   });
   const api = { clientId: entra.apiClientId, audience: entra.apiAudience };
   const values = estateValues({ estate, identities, api, agentImage: images.get("agent") });

@@ -96,10 +96,20 @@ const PLATFORM: readonly LogAlert[] = [
     each: "Reason",
   },
   {
+    name: "scaling-stopped",
+    severity: 1,
+    says: "Azure cannot count the messages of an app, so nothing of it starts. Check its rights.",
+    query: 'ContainerAppSystemLogs | where Reason == "KEDAScalerFailed"',
+    windowMin: 15,
+    above: 10,
+    each: "ContainerAppName",
+  },
+  {
     name: "vault-denied",
     severity: 1,
     says: "Somebody was denied a secret. Look at who called, and from where.",
-    query: "AZKVAuditLogs | where HttpStatusCode in (401, 403)",
+    // Every client asks once without a token, to learn where to get one: a 401 is no denial.
+    query: "AZKVAuditLogs | where HttpStatusCode == 403",
     windowMin: 5,
     above: 0,
     each: "CallerIpAddress",

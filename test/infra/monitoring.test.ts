@@ -21,6 +21,7 @@ describe("alerts", () => {
     for (const event of ["run.failed", "cleanup.failed", "identity.not-made"])
       expect(logAlert("run-failed")?.query).toContain(`"${event}"`);
     expect(logAlert("vault-denied")).toMatchObject({ severity: 1, above: 0 });
+    expect(logAlert("vault-denied")?.query).not.toContain("401");
   });
 
   test("H-095 (part): late agents, agents that do not start and throttling are warnings", () => {
