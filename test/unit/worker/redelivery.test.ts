@@ -27,28 +27,6 @@ describe("a job that outlives its lock", () => {
     expect(world.left()).toEqual(ANSWERED);
   });
 
-  test("X-58: it is renewed, and completed after its result; repeats are answered", async () => {
-    const world = workerWorld(ONCE_ONLY);
-    const publishing = weather("before");
-    world.start("one", { bus: badPublish(publishing) });
-    await world.give({ params: { delaySec: 600, data: { made: 1 } } });
-    await world.pass(20 * MINUTE);
-    expect(world.effects).toEqual([JOB]);
-    expect(publishing.calls).toBeGreaterThan(0);
-    expect(world.left()).toEqual({ ready: 0, locked: 1, dead: 0 });
-    publishing.way = null;
-    await world.pass(MINUTE);
-    const [first, ...more] = await world.letters();
-    expect([first?.body.includes('{"made":1}'), more]).toEqual([true, []]);
-    expect(world.left()).toEqual(ANSWERED);
-    await world.pass(60 * MINUTE);
-    await world.give({ params: { delaySec: 600, data: { made: 1 } } });
-    await world.pass(MINUTE);
-    const again = await world.letters();
-    expect(again.map(({ body }) => body)).toEqual([first?.body]);
-    expect(world.effects).toEqual([JOB]);
-  });
-
   test("two renewals may fail before anything is lost", async () => {
     const world = workerWorld();
     const renewal = weather("before");
