@@ -1,5 +1,5 @@
-/** What is due, and batches that were found or made and never begun. Asks no source and no setting: an
- *  outage, automation that is off or a version that is active no more stops nothing under way
+/** What is due, and batches that were found or made and never begun. Asks no source and no setting:
+ *  an outage, automation that is off or a version that is active no more stops nothing under way
  *  (R25, I15, M-008). */
 import { ok, type Result } from "../contract/result.ts";
 import type { Engine } from "../engine/engine.ts";

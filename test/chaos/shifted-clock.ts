@@ -1,6 +1,6 @@
 /** The machine's clock as a host sees it whose clock is set: what time it is jumps, timers that are
- *  running do not, just as when somebody sets the clock of a real machine. It may also be fast: then
- *  a minute's lock runs out in a second or two, and a process can really sleep through it. */
+ *  running do not, just as when somebody sets the clock of a real machine. It may also be fast:
+ *  then a minute's lock runs out in a second or two, and a process can really sleep through it. */
 import type { Clock } from "../../runtime/time/clock.ts";
 
 export type ShiftedClock = Clock & { readonly jump: (ms: number) => void };

@@ -217,7 +217,7 @@ test("I2: a member that another batch took meanwhile is refused alone", async ()
   expect((await look(world)).found).toMatchObject({ added: 0, refused: 0, unchanged: 3 });
 });
 
-test("M-090: a manual batch that nobody filled is told once; one that is filled waits", async () => {
+test("M-090: a manual batch that nobody filled is told once; a filled one waits", async () => {
   await publish(world);
   const fixed = { start: null, isManual: true, budget: null, createdBy: "ada" } as const;
   const version = answerOf(await world.store.runbooks.active(nameOf()))?.version;

@@ -1,4 +1,4 @@
-/** Lists that are read in pages, or again and again: rows that are not in them are not looked at. */
+/** Lists that are read in pages, or again and again: rows beside them are not looked at. */
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { listMembers } from "../../../runtime/store/operations/batch/list-members.ts";

@@ -129,7 +129,7 @@ describe("members change", () => {
     expect(run.world.attention.size).toBe(0);
   });
 
-  test("X-70: an approval is used up by the removal, and lapses when the row is there again", () => {
+  test("X-70: an approval is used up by the removal, and lapses when the row is back", () => {
     const run = begin(plan, ["ann", "bob"]);
     const [ann, bob] = [member(run, "ann").id, member(run, "bob").id];
     feed(run, { kind: "approve-removals", memberIds: [ann, bob], ifSeq: null });
