@@ -4,13 +4,16 @@ import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
 import { RULES } from "../../policies/all-rules.ts";
 import { CASES } from "../fixtures/policies/all-cases.ts";
 import { patched, type RuleCase } from "../fixtures/policies/rule-case.ts";
-import { UNKNOWN } from "../infra/planned.ts";
+import { planned, UNKNOWN } from "../infra/planned.ts";
 import { judgePack, type Verdict } from "./whole-pack.ts";
 
 const casesOf = (rule: string): readonly RuleCase[] => CASES.filter((one) => one.rule === rule);
 
-const judged = (one: RuleCase, planned: readonly PlannedResource[]): Promise<readonly Verdict[]> =>
-  judgePack(planned, {
+const judged = (
+  one: RuleCase,
+  resources: readonly PlannedResource[],
+): Promise<readonly Verdict[]> =>
+  judgePack(resources, {
     rules: RULES.filter(({ name }) => name === one.rule),
     settings: { [one.rule]: one.config ?? {} },
   });
@@ -68,5 +71,32 @@ describe("a rule", () => {
     for (const one of CASES)
       for (const { message } of (await Promise.all(one.bad.map((bad) => judged(one, bad)))).flat())
         expect(message).toMatch(/^[A-Z].*\.$/s);
+  });
+});
+
+describe("an unknown value", () => {
+  const subscription = (name: string, ttl: string): PlannedResource => ({
+    ...planned("azure-native:servicebus:Subscription", name, { defaultMessageTimeToLive: ttl }),
+    parent: topic.urn,
+  });
+  const topic = planned("azure-native:servicebus:Topic", "jobs", {
+    defaultMessageTimeToLive: "P7D",
+  });
+
+  test("of one resource does not hide what another one breaks", async () => {
+    const rules = RULES.filter(({ name }) => name === "service-bus-subscription-ttl");
+    const resources = [topic, subscription("first", UNKNOWN), subscription("second", "P30D")];
+    const verdicts = await judgePack(resources, { rules });
+    expect(verdicts.map(({ outcome }) => outcome).toSorted()).toEqual(["undecided", "violation"]);
+    expect(verdicts.find(({ outcome }) => outcome === "violation")?.urn).toMatch(/::second$/);
+  });
+
+  test("that a rule does not decide by is no matter to it", async () => {
+    const rules = RULES.filter(({ name }) => name === "service-bus-duplicate-detection");
+    const kept = planned("azure-native:servicebus:Topic", "jobs", {
+      requiresDuplicateDetection: true,
+      namespaceName: UNKNOWN,
+    });
+    expect(await judgePack([kept], { rules })).toEqual([]);
   });
 });
