@@ -22,7 +22,7 @@ export const serverSettings = (network: StackConfig["network"]) => ({
   restrictOutboundNetworkAccess: "Enabled",
 });
 
-export type Administrators = { readonly login: string; readonly tenantId: string };
+type Administrators = { readonly login: string; readonly tenantId: string };
 
 export const administratorSettings = ({ login, tenantId }: Administrators) => ({
   administratorType: "ActiveDirectory",
@@ -61,6 +61,9 @@ export const BACKUPS = {
     longTerm: { weeklyRetention: "P12W", monthlyRetention: "P12M" },
   },
 } as const;
+
+/** How Azure calls the audit among the logs of a database. */
+export const AUDIT_LOG = "SQLSecurityAuditEvents";
 
 /** Every sign-in and every change of rights; to the workspace, which keeps it as long as it keeps
  *  all logs, and never less than this. */

@@ -1,6 +1,7 @@
 /** The SQL server with its administrators, its one database, backups, audit and watch. Users and
  *  tables are not made here: the bootstrap job does that, as a member of the administrators. */
 
+import { DiagnosticSetting } from "@pulumi/azure-native/monitor/index.js";
 import {
   BackupShortTermRetentionPolicy,
   ExtendedServerBlobAuditingPolicy,
@@ -17,6 +18,7 @@ import type { Estate } from "../estate.ts";
 import type { Network } from "../network/network.ts";
 import { privateEndpoint } from "../network/private-endpoint.ts";
 import {
+  AUDIT_LOG,
   AUDITING,
   administratorSettings,
   BACKUPS,
@@ -28,6 +30,8 @@ import {
 export type DatabaseArgs = {
   readonly estate: Estate;
   readonly network: Network;
+  /** The id of the workspace that takes the audit. */
+  readonly workspaceId: pulumi.Input<string>;
   /** The object id of the bootstrap job's identity. */
   readonly bootstrap: pulumi.Input<string>;
   readonly after: pulumi.Resource;
@@ -127,14 +131,26 @@ export class Database extends pulumi.ComponentResource {
   }
 
   #watch(parent: Server): void {
-    const { resourceGroupName, sqlServerName: serverName } = this.#args.estate;
+    const { estate, workspaceId } = this.#args;
+    const { resourceGroupName, sqlServerName: serverName } = estate;
     const where = { resourceGroupName, serverName };
     const options = { parent, protect: false };
     const { auditActionsAndGroups, ...auditing } = AUDITING;
+    // The audit of a whole server leaves it as the log of its master database.
+    const way = new DiagnosticSetting(
+      `${this.#name}-audit-log`,
+      {
+        name: "audit",
+        resourceUri: estate.idOf(`Microsoft.Sql/servers/${serverName}/databases/master`),
+        logs: [{ category: AUDIT_LOG, enabled: true }],
+        workspaceId,
+      },
+      options,
+    );
     new ExtendedServerBlobAuditingPolicy(
       `${this.#name}-audit`,
       { ...where, ...auditing, auditActionsAndGroups: [...auditActionsAndGroups] },
-      options,
+      { ...options, dependsOn: [way] },
     );
     const alerts = new ServerSecurityAlertPolicy(
       `${this.#name}-alerts`,

@@ -36,7 +36,11 @@ export function layGround(estate: Estate) {
   const messaging = new Messaging("bus", inNetwork);
   const storage = new Storage("storage", inNetwork);
   const identities = new Identities("identities", { estate, after });
-  const database = new Database("database", { ...inNetwork, bootstrap: bootstrapOf(identities) });
+  const database = new Database("database", {
+    ...inNetwork,
+    workspaceId: observability.workspace.id,
+    bootstrap: bootstrapOf(identities),
+  });
   const places: readonly ReadonlyMap<PlaceKey, pulumi.Resource>[] = [
     messaging.places,
     observability.places,
