@@ -22,8 +22,6 @@ export const APP_ROLES = {
   Record<string, { readonly id: string; readonly description: string }>
 >;
 
-export type AppRole = keyof typeof APP_ROLES;
-
 /** What a client asks for on behalf of a person; what the person may do is said by the role. */
 export const ACCESS_SCOPE = {
   id: "6f1c0c8e-6f0b-4c0e-9a53-5d0f6d7c1a10",

@@ -20,7 +20,7 @@ export const runsAs = (id: string) => ({
 });
 
 /** Why there is no code for a component yet; null once there is. */
-export function missingCode(
+function missingCode(
   artifacts: CodeArtifacts,
   component: ComponentName,
 ): NotYetShipped | null {
