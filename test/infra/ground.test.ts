@@ -90,6 +90,16 @@ describe.each([
     );
   });
 
+  test("M-135 (part): the server's audit has its way to the workspace before it begins", () => {
+    const way = get().called("database-audit-log");
+    expect(way.inputs).toMatchObject({
+      resourceUri: expect.stringMatching(/\/databases\/master$/),
+      logs: [{ category: "SQLSecurityAuditEvents", enabled: true }],
+    });
+    expect(way.propertyDependencies["workspaceId"]).toEqual([get().called("watch-workspace").urn]);
+    expect(get().called("database-audit").dependencies).toContain(way.urn);
+  });
+
   test("M-128 (part): the one secret that is made has a placeholder, which is kept secret", () => {
     const secrets = get().ofType("keyvault:Secret");
     expect(secrets.map(({ inputs }) => inputs["secretName"])).toEqual(["anthropic-api-key"]);
