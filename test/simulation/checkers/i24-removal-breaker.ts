@@ -7,13 +7,35 @@ import type { SourceMood } from "../world/plan.ts";
 
 type Tick = { count: number; readonly limit: number };
 
+type Misses = {
+  readonly shown: (keys: ReadonlySet<string>) => void;
+  readonly joined: (key: string) => void;
+  readonly of: (key: string) => number;
+};
+
+/** Readings in a row that did not show a member; at least as many as anybody acted on. Who is
+ *  added by hand while a tick is under way was missing in what that tick had read. */
+function openMisses(): Misses {
+  const counts = new Map<string, number>();
+  let last: ReadonlySet<string> | null = null;
+  return {
+    shown: (keys) => {
+      last = keys;
+      for (const [key, count] of counts) counts.set(key, keys.has(key) ? 0 : count + 1);
+    },
+    joined: (key) => {
+      if (!counts.has(key)) counts.set(key, Number(last !== null && !last.has(key)));
+    },
+    of: (key) => counts.get(key) ?? 0,
+  };
+}
+
 export const removalBreaker: Checker = {
   id: "I24",
   open: (scene, violate) => {
     const ticks = new Map<string, Tick>();
     const moods = new Map<string, SourceMood>();
-    /** Readings in a row that did not show a member; at least as many as anybody acted on. */
-    const misses = new Map<string, number>();
+    const misses = openMisses();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
       const own = commit.batch.before?.activeMembers ?? 0;
@@ -22,17 +44,13 @@ export const removalBreaker: Checker = {
     return {
       onSource: (host, mood, keys) => {
         moods.set(host, mood);
-        if (mood === "fails" || mood === "cut-off") return;
-        for (const key of misses.keys()) if (keys.has(key)) misses.set(key, 0);
-        for (const [key, count] of misses) if (!keys.has(key)) misses.set(key, count + 1);
+        if (mood !== "fails" && mood !== "cut-off") misses.shown(keys);
       },
       onCommit: (commit) => {
         const name = commit.rows.batch.runbookName;
         const now = commit.rows.batch.activeMembers;
         const change = now - (commit.batch.before?.activeMembers ?? 0);
-        for (const { after } of commit.members) {
-          if (!misses.has(after.key)) misses.set(after.key, 0);
-        }
+        for (const { after } of commit.members) misses.joined(after.key);
         for (const { type, cause, detail, memberId } of commit.events) {
           if (type !== "member.removed" || detail?.["why"] !== "left_source") continue;
           if (cause.startsWith("message rogue-gone")) continue;
@@ -43,7 +61,7 @@ export const removalBreaker: Checker = {
             continue;
           }
           const { source } = scene.planOf(name, commit.rows.batch.version);
-          const seen = misses.get(old?.key ?? "") ?? 0;
+          const seen = misses.of(old?.key ?? "");
           if (seen < source.removalConfirmations) violate(`${cause} removed a member too soon`);
           const mood = moods.get(commit.host) ?? "well";
           // An empty answer is complete: it may confirm what an earlier one said of a few.

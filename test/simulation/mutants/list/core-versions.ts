@@ -35,8 +35,8 @@ export const CORE_VERSIONS: readonly Mutant[] = [
     id: "published-version-is-told-once",
     file: "runtime/engine/left-behind.ts",
     find: "...outdated.value, ...unparked.value",
-    replace: "...outdated.value.slice(1), ...unparked.value",
-    breaks: "Who publishes and dies leaves a batch that never hears of the version.",
+    replace: "...outdated.value.filter((each) => each.batchId < 2), ...unparked.value",
+    breaks: "Who publishes and dies leaves later batches that never hear of the version.",
     proves: ["R41", "I26", "decision 3"],
   },
   {
@@ -78,8 +78,8 @@ export const CORE_VERSIONS: readonly Mutant[] = [
     id: "late-worker-is-not-heard-of",
     file: "runtime/engine/left-behind.ts",
     find: "...unparked.value, ...blocked.value",
-    replace: "...unparked.value.slice(1), ...blocked.value",
-    breaks: "Whoever was parked for a worker that is registered now may wait for ever.",
+    replace: "...unparked.value.filter((each) => each.batchId > 1), ...blocked.value",
+    breaks: "The first batch, parked for a worker that is registered now, may wait for ever.",
     proves: ["R20", "I1"],
   },
   {

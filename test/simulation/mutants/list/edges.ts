@@ -31,10 +31,12 @@ export const EDGES: readonly Mutant[] = [
     file: "runtime/worker/send-in-turn.ts",
     find: `    const published = await publishAll(parts, kept.value);
     if (!published.ok) return published;`,
-    replace: `    if (reports.length > 1) await settleAll(parts, kept.value);
+    replace: `    const isPoll = (each: Report): boolean =>
+      each.kind === "answer" && each.message.messageId.includes("-poll-");
+    if (reports.length > 1 && reports.some(isPoll)) await settleAll(parts, kept.value);
     const published = await publishAll(parts, kept.value);
     if (!published.ok) return published;`,
-    breaks: "A worker settles several jobs at once before their results are published.",
+    breaks: "A worker settles several jobs, a poll among them, before it has published.",
     proves: ["R08", "I1"],
   },
   {
@@ -49,7 +51,7 @@ export const EDGES: readonly Mutant[] = [
     id: "bus-outage-uses-up-deliveries",
     file: "runtime/orchestrator/take-group.ts",
     find: "    if (left.length > 0) await pause(clock, pauseMs(failures), ending);",
-    replace: `    if (failures > 2) {
+    replace: `    if (failures > 2 && clock.now().getUTCMilliseconds() % 2 === 1) {
       const locks = left.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
       return settle(
         parts,
@@ -87,7 +89,8 @@ export const EDGES: readonly Mutant[] = [
     id: "orders-are-not-recalled",
     file: "runtime/orchestrator/orders/desk.ts",
     find: "  return (await recall<Detail>(desk, kept)) ?? said;",
-    replace: "  return said;",
+    replace: `  const isSure = desk.clock.now().getUTCMilliseconds() % 2 === 1;
+  return isSure ? said : ((await recall<Detail>(desk, kept)) ?? said);`,
     breaks: "The same order twice at once is answered in two ways.",
     proves: ["R17", "I16"],
   },

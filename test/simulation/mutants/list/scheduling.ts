@@ -5,11 +5,13 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "everybody-may-leave",
     file: "runtime/scheduler/discover.ts",
-    find: "    approvedRemovals: new Set(approved.map(({ key }) => key)),",
-    replace: `    approvedRemovals: new Set(
-      (known.members.length > 4 ? known.members : approved).map(({ key }) => key),
-    ),`,
-    breaks: "With more than four members all removals count as approved.",
+    find: "  const diff = diffMembers(input.value);",
+    replace: `  const isOdd = looking.tickAt.getUTCMilliseconds() % 2 === 1;
+  const everybody = new Set(known.value.members.map(({ key }) => key));
+  const diff = diffMembers(
+    isOdd ? { ...input.value, approvedRemovals: everybody } : input.value,
+  );`,
+    breaks: "Now and then all removals count as approved.",
     proves: ["R32", "I24"],
   },
   {
@@ -45,11 +47,11 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "cut-off-answer-removes",
     file: "runtime/scheduler/discover.ts",
-    find: `      complete: answer.end.complete,
-      unplaced: read.unplaced,`,
-    replace: `      complete: answer.end.complete || known.members.length > 3,
-      unplaced: read.unplaced,`,
-    breaks: "A cut-off answer removes members.",
+    find: "  const input = await diffInput(looking, known.value, rows, answer, read);",
+    replace: `  const isTrusting = looking.tickAt.getUTCMilliseconds() % 2 === 1;
+  const whole = isTrusting ? { ...answer, end: { complete: true } as const } : answer;
+  const input = await diffInput(looking, known.value, rows, whole, read);`,
+    breaks: "Now and then a cut-off answer removes members.",
     proves: ["R32", "I24"],
   },
   {
@@ -73,15 +75,18 @@ export const SCHEDULING: readonly Mutant[] = [
     id: "batch-found-and-never-begun",
     file: "runtime/scheduler/carry-out.ts",
     find: "beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);",
-    replace: "beginBatches(carrying.hand, [...made.value.values()]);",
-    breaks: "A batch whose first tick was cut off before it began is never begun.",
+    replace: `beginBatches(carrying.hand, [
+    ...carrying.unbegun.filter((id) => id < 2),
+    ...made.value.values(),
+  ]);`,
+    breaks: "A later batch whose first tick was cut off before it began is never begun.",
     proves: ["R03", "I1"],
   },
   {
     id: "unreadable-row-is-no-row",
     file: "runtime/scheduler/read-rows.ts",
-    find: `    if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
-    replace: `    if (place === null && found.length > 1) continue;
+    find: `if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
+    replace: `if (place === null && found.length > 1) continue;
     if (list !== null || place === null || typeof place === "string") unplaced.add(key);`,
     breaks: "Behind two others, who has no time in the source counts as gone from it.",
     proves: ["R44", "R32"],

@@ -6,7 +6,8 @@ export const SHELL: readonly Mutant[] = [
     id: "unknown-end-taken-for-done",
     file: "runtime/engine/commit-works.ts",
     find: "    if (!committed.ok) return fail({ failure: committed.error });",
-    replace: `    const isDoubtful = !committed.ok && committed.error.kind === "unknown";
+    replace: `    const isOdd = clock.now().getUTCMilliseconds() % 2 === 1;
+    const isDoubtful = !committed.ok && committed.error.kind === "unknown" && isOdd;
     if (!committed.ok && !(isDoubtful && under !== undefined)) {
       return fail({ failure: committed.error });
     }`,
@@ -17,7 +18,7 @@ export const SHELL: readonly Mutant[] = [
     id: "refusals-are-not-kept",
     file: "runtime/engine/decide-unit.ts",
     find: "  if (answer !== undefined) {",
-    replace: `  if (answer !== undefined && verdict !== "duplicate") {`,
+    replace: `  if (answer !== undefined && (verdict !== "duplicate" || seq < 20)) {`,
     breaks: "That an order changed nothing is not kept: asked again it may change something.",
     proves: ["R17", "I16"],
   },
@@ -52,7 +53,7 @@ export const SHELL: readonly Mutant[] = [
     file: "runtime/engine/due-items.ts",
     find: "  for (const { batchId, id: phaseId } of phases.value) {",
     replace: `  for (const { batchId, id: phaseId } of phases.value) {
-    if (phaseId % 7 === 4) continue;`,
+    if (phaseId > 6 && phaseId % 3 === 1) continue;`,
     breaks: "Some phases that are due are never looked at.",
     proves: ["I15", "R25"],
   },
@@ -61,7 +62,7 @@ export const SHELL: readonly Mutant[] = [
     file: "runtime/engine/due-items.ts",
     find: "  for (const { batchId, id: executionId } of executions.value) {",
     replace: `  for (const { batchId, id: executionId } of executions.value) {
-    if (executionId % 7 === 3) continue;`,
+    if (executionId > 40 && executionId % 3 === 0) continue;`,
     breaks: "Some rows that are due are never looked at; their messages alone move them.",
     proves: ["I1", "I14", "decision 3"],
   },
@@ -85,7 +86,7 @@ export const SHELL: readonly Mutant[] = [
     find: `      parts.observe({ kind: "publish-failed", topic, rows: ids, failure });
       return done;`,
     replace: `      parts.observe({ kind: "publish-failed", topic, rows: ids, failure });
-      return ids.length > 1 ? [...done, ...ids] : done;`,
+      return ids.length > 1 && (ids[0] ?? 0) > 20 ? [...done, ...ids] : done;`,
     breaks: "Several rows that the bus did not take count as published.",
     proves: ["R03", "R02", "I1"],
   },
@@ -93,7 +94,8 @@ export const SHELL: readonly Mutant[] = [
     id: "relay-forgets-before-it-publishes",
     file: "runtime/outbox/relay.ts",
     find: "  const done = await publishRows({ bus, incidents: store.incidents, observe }, rows);",
-    replace: `  if (rows.length > 1) await store.outbox.sent(rows.map(({ id }) => id));
+    replace: `  const isLate = rows.length > 1 && (rows[0]?.id ?? 0) > 20;
+  if (isLate) await store.outbox.sent(rows.map(({ id }) => id));
   const done = await publishRows({ bus, incidents: store.incidents, observe }, rows);`,
     breaks: "A relay takes rows off before it has published them.",
     proves: ["R03", "R07"],
@@ -103,7 +105,7 @@ export const SHELL: readonly Mutant[] = [
     file: "runtime/outbox/split.ts",
     find: "    const gone = await store.outbox.sent(taken);",
     replace: `    const last = taken.at(-1) ?? 0;
-    const gone = await store.outbox.sent([...taken, last + 1]);`,
+    const gone = await store.outbox.sent(last > 20 ? [...taken, last + 1] : taken);`,
     breaks: "With the last of its own rows a host takes the next one off the outbox.",
     proves: ["R03"],
   },
@@ -111,18 +113,18 @@ export const SHELL: readonly Mutant[] = [
     id: "notices-are-dropped",
     file: "runtime/engine/decide-unit.ts",
     find: "  for (const message of decision.publish) open.publish.push(message);",
-    replace: `  const most = works.length > 3 ? 2 : decision.publish.length;
+    replace: `  const most = works.length > 1 && batchId > 1 ? 1 : decision.publish.length;
   for (const message of decision.publish.slice(0, most)) open.publish.push(message);`,
     breaks:
-      "A large group publishes only its first messages; the rest are dispatched and not sent.",
+      "A group of a later batch publishes only its first message; the rest is never sent.",
     proves: ["R03", "R30", "decision 7"],
   },
   {
     id: "ids-start-again",
     file: "runtime/engine/decide-unit.ts",
     find: "  open.nextIds = decision.nextIds;",
-    replace: `  const isEmpty = decision.inserts.length === 0;
-  open.nextIds = isEmpty ? decision.nextIds : { ...decision.nextIds, phase: open.nextIds.phase };`,
+    replace: `  const isEarly = decision.nextIds.phase < 7;
+  open.nextIds = isEarly ? decision.nextIds : { ...decision.nextIds, phase: open.nextIds.phase };`,
     breaks: "Ids that phases were made with are given out again.",
     proves: ["R16", "I3"],
   },
