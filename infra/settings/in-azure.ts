@@ -20,10 +20,7 @@ export const runsAs = (id: string) => ({
 });
 
 /** Why there is no code for a component yet; null once there is. */
-function missingCode(
-  artifacts: CodeArtifacts,
-  component: ComponentName,
-): NotYetShipped | null {
+function missingCode(artifacts: CodeArtifacts, component: ComponentName): NotYetShipped | null {
   const artifact = artifacts.get(component);
   if (artifact === undefined) throw new Error(`nothing is said about the code of ${component}`);
   return artifact.kind === "not-yet-shipped" ? artifact : null;
