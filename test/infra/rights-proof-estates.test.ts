@@ -1,6 +1,6 @@
 /** The second half of the proof that nobody can do more or less than they do: what the blueprint
- *  declares is what the planned estates grant, read back from the ids of Azure. For components whose
- *  code does not ship yet this is all there is to prove. */
+ *  declares is what the planned estates grant, read back from the ids of Azure. For components
+ *  whose code does not ship yet this is all there is to prove. */
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { byUrnOf, ownName } from "../../infra/preview/own-name.ts";

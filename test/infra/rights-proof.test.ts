@@ -1,6 +1,7 @@
 /** The first half of the proof that nobody can do more or less than they do: what the code of a
- *  component uses and what the blueprint declares for it are two texts, and they say the same. Where
- *  they differ, the difference has its reason here. The second half is rights-proof-estates. */
+ *  component uses and what the blueprint declares for it are two texts, and they say the same.
+ *  Where they differ, the difference has its reason here. The second half is
+ *  rights-proof-estates. */
 
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -4,9 +4,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { judge } from "../../../infra/preview/policy.ts";
 import { runProgram } from "../../../infra/preview/program.ts";
-import { readStack, type Stack } from "../../../infra/preview/stack-config.ts";
+import type { Stack } from "../../../infra/preview/stack-config.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
-import { type Done, isOurs, type Judgement } from "./operations.ts";
+import { type Done, isOurs, type Judgement } from "./done.ts";
 
 const run = promisify(execFile);
 
@@ -61,9 +61,6 @@ export async function planOffline(stack: Stack): Promise<Offline> {
     ),
   };
 }
-
-export const stackOf = async (root: string, name: string): Promise<Stack> =>
-  must(await readStack(root, name));
 
 /** The SDK puts these words in place of a verdict that hangs on an unknown value. */
 const UNDECIDED = /can't run (?:policy|remediation) .* during preview:/s;

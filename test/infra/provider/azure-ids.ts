@@ -22,6 +22,10 @@ const SITE = "Microsoft.Web/sites/{name}";
 const ENVIRONMENT = "Microsoft.App/managedEnvironments/{environmentName}";
 const WORKSPACE = "Microsoft.OperationalInsights/workspaces/{workspaceName}";
 const IDENTITY = "Microsoft.ManagedIdentity/userAssignedIdentities/{resourceName}";
+const FEDERATION = [
+  IDENTITY,
+  "federatedIdentityCredentials/{federatedIdentityCredentialResourceName}",
+].join("/");
 const REGISTRY = "Microsoft.ContainerRegistry/registries/{registryName}";
 const LINK_SCOPE = "Microsoft.Insights/privateLinkScopes/{scopeName}";
 
@@ -40,7 +44,7 @@ const IN_GROUP: Readonly<Record<string, string>> = {
   "containerregistry:ScopeMap": `${REGISTRY}/scopeMaps/{scopeMapName}`,
   "keyvault:Secret": "Microsoft.KeyVault/vaults/{vaultName}/secrets/{secretName}",
   "keyvault:Vault": "Microsoft.KeyVault/vaults/{vaultName}",
-  "managedidentity:FederatedIdentityCredential": `${IDENTITY}/federatedIdentityCredentials/{federatedIdentityCredentialResourceName}`,
+  "managedidentity:FederatedIdentityCredential": FEDERATION,
   "managedidentity:UserAssignedIdentity": IDENTITY,
   "monitor:ActionGroup": "Microsoft.Insights/actionGroups/{actionGroupName}",
   "monitor:ActivityLogAlert": "Microsoft.Insights/activityLogAlerts/{activityLogAlertName}",
@@ -121,7 +125,7 @@ const ELSEWHERE: Readonly<Record<string, IdTemplate>> = {
 const GROUP = ELSEWHERE["resources:ResourceGroup"];
 const PREFIX = "azure-native:";
 
-/** An API version within the token, as in `azure-native:app/v20250101:Job`, names the same thing. */
+/** An API version within the token, as in `azure-native:app/v20250101:Job`, changes nothing. */
 const plainType = (type: string): string => type.slice(PREFIX.length).replace(/\/v\d+[a-z]*/, "");
 
 export function templateOf(type: string): Result<IdTemplate, string> {

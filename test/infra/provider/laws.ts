@@ -1,6 +1,6 @@
 /** What Azure refuses, as far as the order of things is concerned: a thing within or upon one that
  *  does not exist, a reference to one that does not exist, a name that is taken, and the removal of
- *  one that is in use. An estate whose plan lacks a dependency fails here as it would fail there. */
+ *  one that is in use. An estate whose plan lacks a dependency fails here as it would there. */
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import type { Cloud, Thing } from "./cloud.ts";
 import { OWN_SUBSCRIPTION } from "./own-subscription.ts";
@@ -69,7 +69,7 @@ export function refusedReference(cloud: Cloud, inputs: JsonObject): string | und
 
 /** Azure keeps these for as long as something uses them. */
 const KEPT_WHILE_USED =
-  /\/providers\/(Microsoft\.Network\/|Microsoft\.Web\/serverfarms\/|Microsoft\.App\/managedEnvironments\/)/i;
+  /\/providers\/Microsoft\.(?:Network\/|Web\/serverfarms\/|App\/managedEnvironments\/)/i;
 
 const uses = (thing: Thing, id: string): boolean =>
   referencesIn(thing.inputs).some((reference) => reference.toLowerCase() === id.toLowerCase());

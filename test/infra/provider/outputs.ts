@@ -1,5 +1,5 @@
 /** What a created thing says of itself beyond what it was given. Which properties there are is read
- *  from the SDK's own class; what they hold is plausible, and the same each time for the same id. */
+ *  from the SDK's own class; what they hold is plausible, and the same each time for one id. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -18,10 +18,11 @@ import { OFFLINE_ANSWERS } from "../../../infra/preview/answers.ts";
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import { fromStruct, toStruct } from "../../../infra/preview/struct.ts";
 import type { Cloud } from "./cloud.ts";
+import { type Difference, differences } from "./differences.ts";
 import { refusedCreate, refusedDelete, refusedReference, within } from "./laws.ts";
 import { madeOutputs, unknownOutputs } from "./outputs.ts";
 import { type Named, PACKAGES, type PackageName, versionOf } from "./packages.ts";
-import { type Difference, differences, hasUnknown } from "./wire.ts";
+import { hasUnknown } from "./wire.ts";
 
 export type StandIn = {
   readonly name: PackageName;

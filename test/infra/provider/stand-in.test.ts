@@ -1,5 +1,5 @@
-/** The stand-in providers, started as Pulumi starts them and spoken to over their own protocol: what
- *  the end-to-end test of the real CLI rests on is tested here also where there is no CLI. */
+/** The stand-in providers, started as Pulumi starts them and spoken to over their own protocol:
+ *  what the end-to-end test of the real CLI rests on is tested here also where there is no CLI. */
 import { describe, expect, test } from "@jest/globals";
 import { secret } from "../planned.ts";
 import { withProvider } from "./client.ts";

@@ -1,5 +1,5 @@
-/** A provider as Pulumi starts it: `stand-in.ts <package> <folder of the cloud> <engine>`. It prints
- *  its port, serves until it is ended, and reaches for no network but its own loopback port. */
+/** A provider as Pulumi starts it: `stand-in.ts <package> <folder of the cloud> <engine>`. It
+ *  prints its port, serves until it is ended, and reaches for no network but its own port. */
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import services from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { MESSAGE_BYTES_MAX } from "../../../infra/preview/struct.ts";

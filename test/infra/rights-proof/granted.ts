@@ -22,7 +22,7 @@ const text = (value: Json | undefined): string => (typeof value === "string" ? v
 
 const last = (id: string): string => id.split("/").at(-1) ?? "";
 
-/** The first pattern that fits tells the scope. Nothing fits a whole namespace, account or server. */
+/** The first pattern that fits tells the scope. None fits a whole namespace, account or server. */
 const SCOPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/\/topics\/([^/]+)\/subscriptions\/([^/]+)$/i, (topic, own) => `subscription ${topic}/${own}`],
   [/\/topics\/([^/]+)$/i, (topic) => `topic ${topic}`],

@@ -1,7 +1,7 @@
 /** The program text that a component is made of: every module of ours that its entry imports, near
  *  or far, read with TypeScript's own parser.
- *  M1. What is only a type is erased and runs nowhere; it is kept apart, because it still tells which
- *      port a module was written against. */
+ *  M1. What is only a type is erased and runs nowhere; it is kept apart, because it still tells
+ *      which port a module was written against. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";

@@ -6,7 +6,7 @@ import { RIGHTS } from "../../../runtime/contract/blueprint/rights.ts";
 import { scopeText } from "../../../runtime/contract/blueprint/scope-text.ts";
 import type { Use } from "./uses.ts";
 
-/** `Azure Service Bus Data Sender on topic worker-jobs`; database roles are no rights of Azure's. */
+/** `Azure Service Bus Data Sender on topic worker-jobs`; database roles are none of Azure's. */
 export type Held = string;
 
 const SENDER = "Azure Service Bus Data Sender";

@@ -1,6 +1,6 @@
-/** What a component's own code does to Azure, derived from its text. Code reaches Azure through few
- *  doors, and each leaves a trace that cannot be avoided: a driver that is imported, the audience of
- *  a token that is asked for, a port that is written against, a topic that is named.
+/** What a component's own code does to Azure, derived from its text. Code reaches Azure through
+ *  few doors, and each leaves a trace that cannot be avoided: a driver that is imported, the
+ *  audience of a token that is asked for, a port that is written against, a topic that is named.
  *  U1. A door that leads to nothing known here is reported as such; it never counts as no use. */
 import ts from "typescript";
 import { TOPICS } from "../../../runtime/contract/blueprint/topics.ts";
@@ -16,7 +16,7 @@ export type Use =
 
 export const sayUse = (use: Use): string => Object.values(use).join(" ");
 
-/** Drivers and clients that reach a network, and what they are for. Null: leads nowhere by itself. */
+/** Drivers and clients that reach a network, and what for. Null: leads nowhere by itself. */
 const DRIVERS: Readonly<Record<string, Use | null>> = {
   tedious: { kind: "database", as: "read-write" },
   "@azure/identity": null,
