@@ -4,7 +4,7 @@
  *  stands in the title and nothing else of ours needs one. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Cloud, openCloud, type Thing } from "../../infra/provider/cloud.ts";
 import { changes, type Done } from "./done.ts";
 import { lastLineOffline, plannedByCli, planOffline } from "./offline.ts";
@@ -12,6 +12,9 @@ import { initStack, operate, type Stack, unprotectAll } from "./operations.ts";
 import { edit, makePlace, type Place } from "./place.ts";
 import { findCli } from "./pulumi-cli.ts";
 import { stackOf } from "./stack-of.ts";
+
+// An operation takes as long as the machine needs; this only ends one that hangs.
+jest.setTimeout(7_200_000);
 
 const cli = findCli(process.env["PATH"] ?? "");
 /** Where there is no CLI these are skipped, because nothing of ours may need one. */
