@@ -57,3 +57,15 @@ export function diffPlans(before: Plan, after: Plan): readonly ResourceChange[] 
     .map((urn) => compare(before.get(urn), after.get(urn)))
     .filter((change) => change !== null);
 }
+
+const SIGNS = { create: "+", update: "~", delete: "-" } as const;
+
+export const signOf = ({ kind }: ResourceChange): string => SIGNS[kind];
+
+/** `2 to create, 1 to update, 0 to delete` */
+export function changeCounts(changes: readonly ResourceChange[]): string {
+  const count = (kind: ResourceChange["kind"]) => changes.filter((c) => c.kind === kind).length;
+  return (["create", "update", "delete"] as const)
+    .map((kind) => `${count(kind)} to ${kind}`)
+    .join(", ");
+}

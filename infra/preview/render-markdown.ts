@@ -1,18 +1,16 @@
 /** The report as a pull request shows it: the verdict first, what is long folded away.
  *  K1. Text of the program never becomes markup: it is put in code or has its marks escaped. */
 import { costStep, dearest, signed, UNIT } from "./cost/cost-text.ts";
-import { type ResourceChange, spelled } from "./diff.ts";
+import { changeCounts, type ResourceChange, signOf, spelled } from "./diff.ts";
 import { type Finding, findingsWith } from "./policy.ts";
 import { treeOf } from "./render-text.ts";
 import {
   type Comparison,
-  changeCounts,
   type Report,
   reachIn,
   refusals,
   rightsIn,
   shortType,
-  signOf,
 } from "./report.ts";
 import type { Right, RightState } from "./rights.ts";
 
@@ -26,6 +24,21 @@ const plain = (text: string): string =>
 const html = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+/** What a comment can hold is shared by its parts; GitHub refuses more than 65,536 characters. */
+const COMMENT_CHARS_MAX = 60_000;
+const PART_CHARS_MAX = 20_000;
+
+/** As many whole lines as fit, and how many did not. */
+function capped(lines: readonly string[]): readonly string[] {
+  let chars = 0;
+  const fit = lines.findIndex((line) => {
+    chars += line.length + 1;
+    return chars > PART_CHARS_MAX;
+  });
+  if (fit < 0) return lines;
+  return [...lines.slice(0, fit), "", `… and ${lines.length - fit} more lines.`];
+}
+
 const folded = (summary: string, lines: readonly string[]): readonly string[] => [
   "<details>",
   `<summary>${summary}</summary>`,
@@ -35,6 +48,22 @@ const folded = (summary: string, lines: readonly string[]): readonly string[] =>
   "</details>",
   "",
 ];
+
+/** Parts in order of what matters; those that do not fit are left out as a whole and counted. */
+function fitted(parts: readonly (readonly string[])[], stack: string): string {
+  const texts = parts.map((lines) => lines.join("\n"));
+  let chars = 0;
+  const fit = texts.filter((text) => {
+    chars += text.length + 1;
+    return chars <= COMMENT_CHARS_MAX;
+  });
+  const left = texts.length - fit.length;
+  const note =
+    left === 0
+      ? []
+      : [`${left} parts are too long: \`npm run -s preview -- --stack ${stack}\` has them.`, ""];
+  return [...fit, ...note].join("\n");
+}
 
 /** A fence longer than any run of backticks inside. */
 function fenced(text: string): readonly string[] {
@@ -59,8 +88,7 @@ const rightLine =
 function rightsChangeLines({ rights: { gained, lost } }: Comparison): readonly string[] {
   if (gained.length + lost.length === 0) return ["Nobody gains or loses a right.", ""];
   return folded(`Who may do what: ${gained.length} rights gained, ${lost.length} lost`, [
-    ...gained.map(rightLine("gains")),
-    ...lost.map(rightLine("loses")),
+    ...capped([...gained.map(rightLine("gains")), ...lost.map(rightLine("loses"))]),
   ]);
 }
 
@@ -82,7 +110,7 @@ function comparisonLines(report: Report, comparison: Comparison): readonly strin
   if (note !== null)
     return [`Against ${code(ref)}: ${counts}. ${plain(note)}: everything counts as new.`, ""];
   return [
-    ...folded(`Against <code>${html(ref)}</code>: ${counts}`, changes.flatMap(changeLines)),
+    ...folded(`Against <code>${html(ref)}</code>: ${counts}`, capped(changes.flatMap(changeLines))),
     ...rightsChangeLines(comparison),
     ...costChangeLines(report, comparison),
   ];
@@ -100,7 +128,7 @@ function verdictLines({ verdict }: Report): readonly string[] {
       `${count("excepted")} excepted, ${count("undecided")} could not decide yet` +
       `${off === "" ? "" : `; switched off for this stack: ${off}`}.`,
     "",
-    ...verdict.findings.map(findingLine),
+    ...capped(verdict.findings.map(findingLine)),
     ...(verdict.findings.length === 0 ? [] : [""]),
   ];
 }
@@ -164,15 +192,17 @@ const coverageLines = (report: Report): readonly string[] =>
 export function renderMarkdown(report: Report): string {
   const reasons = refusals(report);
   const verdict = reasons.length === 0 ? "in order" : `refused: ${reasons.join("; ")}`;
-  return [
-    `### Estate ${code(report.stack)}: ${verdict}`,
-    "",
-    ...(report.comparison === null ? [] : comparisonLines(report, report.comparison)),
-    ...verdictLines(report),
-    ...rightLines(report),
-    ...reachLines(report),
-    ...costLines(report),
-    ...coverageLines(report),
-    ...folded(`All ${report.plan.size} resources`, fenced(treeOf(report).join("\n"))),
-  ].join("\n");
+  return fitted(
+    [
+      [`### Estate ${code(report.stack)}: ${verdict}`, ""],
+      report.comparison === null ? [] : comparisonLines(report, report.comparison),
+      verdictLines(report),
+      rightLines(report),
+      reachLines(report),
+      costLines(report),
+      coverageLines(report),
+      folded(`All ${report.plan.size} resources`, fenced(capped(treeOf(report)).join("\n"))),
+    ],
+    report.stack,
+  );
 }

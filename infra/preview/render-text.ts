@@ -1,18 +1,16 @@
 /** The report for a terminal. */
 
 import { costStep, dearest, signed, UNIT } from "./cost/cost-text.ts";
-import { type ResourceChange, spelled } from "./diff.ts";
+import { changeCounts, type ResourceChange, signOf, spelled } from "./diff.ts";
 import type { PlanEntry } from "./plan.ts";
 import { type Finding, findingsWith } from "./policy.ts";
 import {
   type Comparison,
-  changeCounts,
   type Report,
   reachIn,
   refusals,
   rightsIn,
   shortType,
-  signOf,
 } from "./report.ts";
 import type { Right } from "./rights.ts";
 

@@ -12,8 +12,8 @@ export type Comparison = {
   /** Why the ref has no plan of its own and everything counts as new; null when it has one. */
   readonly note: string | null;
   readonly changes: readonly ResourceChange[];
-  /** In relative units; before is null when the ref has no plan. */
   readonly rights: RightsChange;
+  /** In relative units; before is null when the ref has no plan. */
   readonly cost: { readonly before: number | null; readonly changes: readonly CostChange[] };
 };
 
@@ -49,18 +49,6 @@ export function refusals(report: Report): readonly string[] {
     ...(lost === 0 ? [] : [`services that somebody needs and cannot reach: ${lost}`]),
     ...(missing === 0 ? [] : [`rights of the blueprint that nobody assigns: ${missing}`]),
   ];
-}
-
-const SIGNS = { create: "+", update: "~", delete: "-" } as const;
-
-export const signOf = ({ kind }: ResourceChange): string => SIGNS[kind];
-
-/** `2 to create, 1 to update, 0 to delete` */
-export function changeCounts(changes: readonly ResourceChange[]): string {
-  const count = (kind: ResourceChange["kind"]) => changes.filter((c) => c.kind === kind).length;
-  return (["create", "update", "delete"] as const)
-    .map((kind) => `${count(kind)} to ${kind}`)
-    .join(", ");
 }
 
 /** `azure-native:servicebus:Topic` is `servicebus:Topic` to a reader. */

@@ -47,7 +47,7 @@ describe("prod, as it is", () => {
     prod = await preview(ROOT, "--stack", "prod", "--json");
   }, RUN_MS_MAX);
 
-  test("is in order: no violation, no exemption, no rule switched off, nothing out of reach", () => {
+  test("is in order: no violation, no exemption, no rule off, nothing out of reach", () => {
     expect({ code: prod.code, refusals: factsOf(prod, "refusal") }).toEqual({
       code: 0,
       refusals: [],

@@ -1,3 +1,4 @@
+// long: one report is read in all of its forms, and they must agree.
 import { describe, expect, test } from "@jest/globals";
 import { diffPlans } from "../../infra/preview/diff.ts";
 import { makePlan } from "../../infra/preview/plan.ts";
@@ -255,6 +256,39 @@ describe("as markdown", () => {
     expect(renderMarkdown({ ...REPORT, comparison })).toMatch(
       "<summary>Against <code>a&lt;b&gt;&amp;c</code>: 0 to create",
     );
+  });
+
+  test("what is too long for a comment is cut at whole lines and parts, and says so", () => {
+    const many = Array.from({ length: 2_000 }, (_, index) =>
+      planned(TOPIC, `a-topic-with-a-name-of-some-length-${index}`, { size: index }),
+    );
+    const large = makePlan([top, ...many], KEY);
+    const changes = diffPlans(new Map(), large);
+    const findings = many.map(({ urn }) => ({
+      ...finding("violation", "something that has to be said at some length"),
+      urn,
+    }));
+    const output = renderMarkdown({
+      ...REPORT,
+      plan: large,
+      comparison: { ...SAME, changes },
+      verdict: { ...REPORT.verdict, findings },
+      reach: many.map(({ name }) => ({
+        from: name,
+        shipped: true,
+        place: "snet",
+        to: "Service Bus",
+        target: null,
+        state: "reachable",
+        how: "a door",
+      })),
+    });
+    expect(output.length).toBeLessThan(65_536);
+    expect(output).toMatch(/^### Estate `test`: refused: policy violations: 2000\n/);
+    expect(output).toMatch(/… and \d+ more lines\./);
+    expect(output).toMatch("parts are too long: `npm run -s preview -- --stack test`");
+    const closed = output.match(/^<\/details>$/gm)?.length ?? -1;
+    expect(output.match(/^<details>$/gm)).toHaveLength(closed);
   });
 
   test("nothing to change is one short sentence", () => {

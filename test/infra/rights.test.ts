@@ -72,7 +72,7 @@ describe("planned rights beside the blueprint's", () => {
     expect(rows).toContainEqual({ ...RIGHT, holder: "a-person", state: "excess" });
   });
 
-  test("X-07 (part), X-66 (part): a right to hand on roles is in excess without its condition", () => {
+  test("X-07 (part): a right to hand on roles is in excess without its condition", () => {
     const target = "/subscriptions/exercised";
     const admin = "f58310d9-a9f6-439a-9e8d-f62e7b41a168";
     const worker = planned(

@@ -15,7 +15,7 @@ export function costStep({ cost: { before } }: Comparison, { cost }: Report): st
   if (before === null) return `${plain(cost.units)} units a month`;
   const by = cost.units - before;
   if (by === 0) return `${plain(cost.units)} units a month, unchanged`;
-  const percent = before === 0 ? "" : `, ${signed(Math.round((by / before) * 100))} %`;
+  const percent = before === 0 ? "" : `, ${signed(Math.round((by / before) * 1000) / 10)} %`;
   return `${plain(before)} => ${plain(cost.units)} units a month (${signed(by)}${percent})`;
 }
 

@@ -14,7 +14,7 @@ export type ReachRow = {
   readonly from: string;
   /** Whether what calls has code in the plan; if not, its place is looked at. */
   readonly shipped: boolean;
-  /** The subnet it sets out from, `hub`, `Azure` or `anywhere`; null when the plan has no place for it. */
+  /** The subnet it sets out from, `hub`, `Azure` or `anywhere`; null when there is no place. */
   readonly place: string | null;
   readonly to: string;
   /** The planned resource that is reached, by its URN. */
