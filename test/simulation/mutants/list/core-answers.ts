@@ -48,8 +48,7 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     id: "retry-without-deadline",
     file: `${ENGINE}/send.ts`,
     find: "dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
-    replace:
-      `      dueAt: ${ODD} ? null : deadlineOf(d, step.dispatchTimeoutSec),`,
+    replace: `      dueAt: ${ODD} ? null : deadlineOf(d, step.dispatchTimeoutSec),`,
     breaks: "Now and then a lost job is waited for without end.",
     proves: ["R19", "I14"],
   },

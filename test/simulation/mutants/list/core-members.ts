@@ -88,8 +88,7 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     find: "    cancelRest(d, failed);",
     replace: `    const goesOn = failed.kind === "rollback" && ${ODD};
     if (!goesOn) cancelRest(d, failed);`,
-    breaks:
-      "Now and then the steps behind a failed rollback step run all the same.",
+    breaks: "Now and then the steps behind a failed rollback step run all the same.",
     proves: ["R15", "I17"],
   },
   {

@@ -62,7 +62,7 @@ export const SHELL: readonly Mutant[] = [
     file: "runtime/engine/due-items.ts",
     find: "  for (const { batchId, id: executionId } of executions.value) {",
     replace: `  for (const { batchId, id: executionId } of executions.value) {
-    if (executionId > 40 && executionId % 3 === 0) continue;`,
+    if (executionId > 40 && executionId % 7 === 0) continue;`,
     breaks: "Some rows that are due are never looked at; their messages alone move them.",
     proves: ["I1", "I14", "decision 3"],
   },
@@ -115,8 +115,7 @@ export const SHELL: readonly Mutant[] = [
     find: "  for (const message of decision.publish) open.publish.push(message);",
     replace: `  const most = works.length > 1 && batchId > 1 ? 1 : decision.publish.length;
   for (const message of decision.publish.slice(0, most)) open.publish.push(message);`,
-    breaks:
-      "A group of a later batch publishes only its first message; the rest is never sent.",
+    breaks: "A group of a later batch publishes only its first message; the rest is never sent.",
     proves: ["R03", "R30", "decision 7"],
   },
   {
