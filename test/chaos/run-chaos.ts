@@ -102,8 +102,9 @@ async function oneLife(world: World, kill: number): Promise<void> {
   if (isDone(world)) waves.put();
   const started = performance.now();
   const platform = startPlatform(lifeSettings);
-  // Some are killed as they start, the others when they have begun to do something.
-  const isWaitedFor = chance.whole(DIE_YOUNG) > 0 && name !== "full";
+  // Some are killed as they start, the others when they have begun to do something; whoever is to
+  // sleep through its locks must have some.
+  const isWaitedFor = name === "pause" || (chance.whole(DIE_YOUNG) > 0 && name !== "full");
   if (isWaitedFor && (await platform.said) !== null) await recovered(world, platform, started);
   await sleepMs(chance.whole(KILL_WITHIN_MS));
   await disturb(platform, chance);
