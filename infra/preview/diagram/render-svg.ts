@@ -57,8 +57,7 @@ function shape(mark: Mark, x: number, y: number): string {
       return `<circle cx="${x}" cy="${y}" r="6" fill="${colour}"/>`;
     case "public":
       return (
-        `<circle cx="${x}" cy="${y}" r="5" fill="#fff" ` +
-        `stroke="${colour}" stroke-width="2.5"/>`
+        `<circle cx="${x}" cy="${y}" r="5" fill="#fff" ` + `stroke="${colour}" stroke-width="2.5"/>`
       );
     case "outbound":
       return `<path d="M${x - 5} ${y - 5}l10 5-10 5z" fill="${colour}"/>`;
