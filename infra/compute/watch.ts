@@ -35,5 +35,6 @@ export function watch({ estate, ground, pools, compute }: WatchArgs): void {
     estate,
     workspace: ground.observability.workspace,
     watched: new Map([...network, ...own]),
+    groups: [pools.agents.group, pools.scaled.group],
   });
 }

@@ -98,7 +98,9 @@ export class FunctionApps extends pulumi.ComponentResource {
         parent: this,
         dependsOn: [...after(component)],
         transformations: [
-          asGiven<WebAppArgs>({ siteConfig: { ...access.siteConfig, appSettings } }),
+          asGiven<WebAppArgs>("azure-native:web:WebApp", {
+            siteConfig: { ...access.siteConfig, appSettings },
+          }),
         ],
       },
     );

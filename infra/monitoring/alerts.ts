@@ -17,6 +17,8 @@ export type AlertsArgs = {
   readonly workspace: Workspace;
   /** What the alerts are about exists before them; by the name under which it is watched. */
   readonly watched: ReadonlyMap<string, pulumi.Resource>;
+  /** Whose rights are watched besides those of the estate's own group. */
+  readonly groups: readonly pulumi.Resource[];
 };
 
 /** Rules on metrics and people belong to no region. */
@@ -129,7 +131,7 @@ export class Alerts extends pulumi.ComponentResource {
 
   /** Rights change with the program and with nobody's hand. */
   #onRights(): void {
-    const { estate } = this.#args;
+    const { estate, groups } = this.#args;
     new ActivityLogAlert(
       `${this.#name}-rights-changed`,
       {
@@ -157,7 +159,7 @@ export class Alerts extends pulumi.ComponentResource {
         },
         actions: { actionGroups: [{ actionGroupId: this.people.id }] },
       },
-      { parent: this },
+      { parent: this, dependsOn: [...groups] },
     );
   }
 }

@@ -14,6 +14,8 @@ export type MonitoringArgs = {
   readonly workspace: Workspace;
   /** Everything that is watched, by the name under which watched.ts lists it. */
   readonly watched: ReadonlyMap<string, pulumi.Resource>;
+  /** Resource groups of their own. */
+  readonly groups: readonly pulumi.Resource[];
 };
 
 /** Azure wants a GUID for the name of a workbook; the same estate always gets the same. */

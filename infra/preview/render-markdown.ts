@@ -4,14 +4,7 @@ import { costStep, dearest, signed, UNIT } from "./cost/cost-text.ts";
 import { changeCounts, type ResourceChange, signOf, spelled } from "./diff.ts";
 import { type Finding, findingsWith } from "./policy.ts";
 import { treeOf } from "./render-text.ts";
-import {
-  type Comparison,
-  type Report,
-  reachIn,
-  refusals,
-  rightsIn,
-  shortType,
-} from "./report.ts";
+import { type Comparison, type Report, reachIn, refusals, rightsIn, shortType } from "./report.ts";
 import type { Right, RightState } from "./rights.ts";
 
 /** Names, paths and values hold no newline; a backtick would end the code, a bar the cell. */

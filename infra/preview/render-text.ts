@@ -4,14 +4,7 @@ import { costStep, dearest, signed, UNIT } from "./cost/cost-text.ts";
 import { changeCounts, type ResourceChange, signOf, spelled } from "./diff.ts";
 import type { PlanEntry } from "./plan.ts";
 import { type Finding, findingsWith } from "./policy.ts";
-import {
-  type Comparison,
-  type Report,
-  reachIn,
-  refusals,
-  rightsIn,
-  shortType,
-} from "./report.ts";
+import { type Comparison, type Report, reachIn, refusals, rightsIn, shortType } from "./report.ts";
 import type { Right } from "./rights.ts";
 
 const nameOf = (urn: string): string => urn.split("::").at(-1) ?? urn;

@@ -3,7 +3,9 @@
  *  value is unknown, and a plan and its policies can read the rest. */
 import type { ResourceTransformation } from "@pulumi/pulumi";
 
-/** `Args` are the arguments of the class, so that a wrong spelling does not compile. */
+/** `Args` are the arguments of the class, so that a wrong spelling does not compile. Pulumi hands
+ *  its children in as well: they are left alone. */
 export const asGiven =
-  <Args extends object>(inputs: Partial<Args>): ResourceTransformation =>
-  ({ props, opts }) => ({ props: { ...props, ...inputs }, opts });
+  <Args extends object>(only: string, inputs: Partial<Args>): ResourceTransformation =>
+  ({ type, props, opts }) =>
+    type === only ? { props: { ...props, ...inputs }, opts } : undefined;

@@ -77,7 +77,7 @@ export class ContainerApps extends pulumi.ComponentResource {
       {
         parent: this,
         dependsOn: [...after(identity.name)],
-        transformations: [asGiven<ContainerAppArgs>({ template })],
+        transformations: [asGiven<ContainerAppArgs>("azure-native:app:ContainerApp", { template })],
       },
     );
   }

@@ -212,13 +212,19 @@ describe.each(STACKS)("app registrations of %s", (_stack, get) => {
   });
 });
 
+/** Those that tell a part: the subscription its administration, the database its audit. */
+const NARROWER: ReadonlySet<string> = new Set([
+  "monitoring-logs-subscription",
+  "database-audit-log",
+]);
+
 describe.each(STACKS)("what watches %s", (_stack, get) => {
   test("H-078 (part), H-100 (part): everything that tells what happens tells the workspace", () => {
     const settings = get().ofType("monitor:DiagnosticSetting");
     const workspace = get().called("watch-workspace").urn;
     for (const { name, inputs, propertyDependencies } of settings) {
       expect(propertyDependencies["workspaceId"]).toEqual([workspace]);
-      if (name !== "monitoring-logs-subscription")
+      if (!NARROWER.has(name))
         expect(inputs["logs"]).toEqual([{ categoryGroup: "allLogs", enabled: true }]);
     }
     expect(namesIn(get().called("monitoring-logs-vault"))).toContain("vault-platform");

@@ -96,7 +96,7 @@ function workspace({ inputs }: PlannedResource): Weight {
 type Weigh = (resource: PlannedResource) => Weight;
 
 /** By type, without `azure-native:`. */
-export const WEIGHTS: Readonly<Record<string, Weigh>> = {
+const WEIGHTS: Readonly<Record<string, Weigh>> = {
   "servicebus:Namespace": bus,
   "sql:Database": database,
   "app:ManagedEnvironment": environment,

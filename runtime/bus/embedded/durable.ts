@@ -130,7 +130,6 @@ type DurableDesk = Desk &
 function openDesk(parts: DurableBrokerParts): DurableDesk {
   const { journal, clock, nextId, checkpointChars: charsMin = CHECKPOINT_CHARS } = parts;
   let isOpen = true;
-  let aheads = 0;
   const first = readBroker(nextId, journal.read(), null);
   let { core } = first;
   const points = checkpoints({
@@ -172,13 +171,20 @@ function openDesk(parts: DurableBrokerParts): DurableDesk {
     shut,
     log,
     kept: log.kept,
+    ...givingAhead(),
+    core: () => core,
+    isOpen: () => isOpen,
+  };
+}
+
+function givingAhead(): Pick<DurableDesk, "ahead" | "aheads"> {
+  let aheads = 0;
+  return {
     ahead: async (answer) => {
       aheads += 1;
       return answer;
     },
     aheads: () => aheads,
-    core: () => core,
-    isOpen: () => isOpen,
   };
 }
 

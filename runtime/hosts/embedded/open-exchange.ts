@@ -15,6 +15,7 @@ import type { WorkerId } from "../../contract/identifiers.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { ledgerRows } from "../../ledger/sqlite/ledger-rows.ts";
 import { sharedLedger } from "../../ledger/sqlite/shared-ledger.ts";
+import { unpublished } from "../../outbox/unpublished.ts";
 import { openSqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -49,6 +50,11 @@ export type Exchange = {
 export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   const { path, clock, nextId, workerIds, observe, pagesMax, logBytes } = parts;
   const opened: DurableBroker[] = [];
+  /** Left out of its commit; a person hears of it, and the step whose job it was. */
+  const unpublishable = (fault: BrokerFault): void => {
+    observe?.(fault);
+    void store.incidents.open([unpublished(fault)]);
+  };
   const store = await openSqliteStore<Settlement>({
     path,
     now: clock.now,
@@ -56,8 +62,7 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
     ...(pagesMax === undefined ? {} : { pagesMax }),
     ...(logBytes === undefined ? {} : { logBytes }),
     delivery: (journal) => {
-      const watched = observe === undefined ? {} : { observe };
-      const broker = openDurableBroker({ journal, clock, nextId, ...watched });
+      const broker = openDurableBroker({ journal, clock, nextId, observe: unpublishable });
       opened.push(broker);
       return { kind: "fused", fuse: broker.fuse };
     },

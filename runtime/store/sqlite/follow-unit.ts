@@ -1,6 +1,6 @@
 /** Keeps the cached rows in step with what a unit wrote: the same meaning as the core's `apply`,
  *  on the rows that are here. After a move of a whole set, which reaches rows that were not shown,
- *  the batch is dropped, except when a phase is opened: everybody who is here is sent a job next. */
+ *  the batch is dropped, except when a phase is opened: everybody who is here gets a job next. */
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
 import type { Bulk } from "../../domain/engine/bulk.ts";
 import type { AttentionDraft } from "../../domain/engine/decision.ts";

@@ -79,24 +79,7 @@ export function openWriter(database: DatabaseSync, breathe: Breathe = async () =
   return {
     write: <Value>(run: () => Value, ended: (committed: boolean) => void = () => {}) =>
       new Promise<Result<Value, CommitFailure>>((resolve, reject) => {
-        let value: { readonly is: Value } | null = null;
-        let isTold = false;
-        const tell = (committed: boolean): void => {
-          if (!isTold) ended(committed);
-          isTold = true;
-        };
-        waiting.push({
-          run: () => {
-            value = { is: run() };
-          },
-          undone: () => tell(false),
-          answer: (outcome) => {
-            tell(outcome === null);
-            if (outcome !== null && "bug" in outcome) reject(outcome.bug);
-            else if (outcome !== null) resolve(fail(outcome.failure));
-            else if (value !== null) resolve(ok(value.is));
-          },
-        });
+        waiting.push(workOf(run, ended, { resolve, reject }));
         turn ??= pause().then(work);
       }),
     expect: () => {
@@ -106,6 +89,36 @@ export function openWriter(database: DatabaseSync, breathe: Breathe = async () =
     close: async () => {
       while (turn !== null) await turn;
       database.close();
+    },
+  };
+}
+
+type Asker<Value> = {
+  readonly resolve: (result: Result<Value, CommitFailure>) => void;
+  readonly reject: (bug: unknown) => void;
+};
+
+function workOf<Value>(
+  run: () => Value,
+  ended: (committed: boolean) => void,
+  { resolve, reject }: Asker<Value>,
+): Work {
+  let value: { readonly is: Value } | null = null;
+  let isTold = false;
+  const tell = (committed: boolean): void => {
+    if (!isTold) ended(committed);
+    isTold = true;
+  };
+  return {
+    run: () => {
+      value = { is: run() };
+    },
+    undone: () => tell(false),
+    answer: (outcome) => {
+      tell(outcome === null);
+      if (outcome !== null && "bug" in outcome) reject(outcome.bug);
+      else if (outcome !== null) resolve(fail(outcome.failure));
+      else if (value !== null) resolve(ok(value.is));
     },
   };
 }

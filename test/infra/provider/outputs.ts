@@ -32,7 +32,7 @@ const filledBy = (text: string): readonly string[] => [
 ];
 
 /** Names of the properties that only the cloud can fill. */
-export function outputNames(type: string): readonly string[] {
+function outputNames(type: string): readonly string[] {
   if (type.startsWith("drover:")) return OWN_OUTPUTS[type] ?? [];
   const text = textOf(type);
   const given = new Set(matches(text, /resourceInputs\["(\w+)"\] = [^;]*\bargs\b/g));
@@ -53,7 +53,7 @@ export function uuidOf(text: string): string {
 const TENANT = OFFLINE_ANSWERS["azure-native:authorization:getClientConfig"]?.["tenantId"] ?? "";
 
 /** `Microsoft.ServiceBus/namespaces/topics` of the id of a topic. */
-export function armType(id: string): string {
+function armType(id: string): string {
   const [namespace = "", ...pairs] = id.slice(id.lastIndexOf("/providers/") + 11).split("/");
   return [namespace, ...pairs.filter((_, at) => at % 2 === 0)].join("/");
 }

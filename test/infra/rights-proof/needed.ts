@@ -19,7 +19,7 @@ export const declared = (component: ComponentName): readonly Held[] =>
 
 /** The Functions host keeps its leases, keys and code in storage and reports what it runs; the
  *  platform pulls images and counts waiting messages for the scale rule. */
-export function platformNeeds(component: Component): readonly Held[] {
+function platformNeeds(component: Component): readonly Held[] {
   switch (component.kind) {
     case "function-app":
       return [
@@ -39,7 +39,7 @@ export function platformNeeds(component: Component): readonly Held[] {
 }
 
 /** Null where a use asks for no right of Azure's. */
-export function needOf(use: Use): Held | null {
+function needOf(use: Use): Held | null {
   switch (use.kind) {
     case "send":
       return `${SENDER} on topic ${use.topic}`;

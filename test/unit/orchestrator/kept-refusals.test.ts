@@ -26,7 +26,7 @@ const discard = () => {
   return orders.discard({ incidentId: 7 }, { ...ADA, idempotencyKey: "key-1" });
 };
 
-test("R17, I16: a refusal that could not be kept is not given; one that was given stays", async () => {
+test("R17, I16: a refusal that cannot be kept is not given; one that was given stays", async () => {
   isFull = true;
   expect(codeOf(await discard())).toBe("unavailable");
   isFull = false;

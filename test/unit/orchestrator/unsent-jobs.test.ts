@@ -62,27 +62,30 @@ test("R31, R19: its step fails long before its deadline, and others go on", asyn
   expect(answerOf(gone).changed).toBe(true);
 });
 
-test("R31: a message that is too large is an incident, which a person lets go", async () => {
-  await open("split");
-  const messageId = MessageId.parse("large");
-  const envelope = { messageId, body: "x".repeat(300_000), properties: {} };
-  const large = { topic: "orchestrator-events", envelope, notBefore: null } as const;
-  const nothing = { writes: [], settle: [], remember: [], consumed: [], sent: [] };
-  answerOf(
-    await world.store.transact({ batches: new Map() }, ({ nextIds }) => {
-      return { ...nothing, nextIds, publish: [large] };
-    }),
-  );
-  await world.until(async () => answerOf(await world.store.incidents.openCount()) === 1);
-  const [incident] = answerOf(await world.store.incidents.list(0, 10));
-  expect(incident).toMatchObject({
-    topic: "orchestrator-events",
-    subscription: "outbox",
-    reason: "message-too-large",
-    envelope: { messageId },
-  });
-  const gone = await world.wait(
-    orchestrator.orders.discard({ incidentId: incident?.id ?? 0 }, ADA),
-  );
-  expect(answerOf(gone).changed).toBe(true);
-});
+test.each<Composition>(["split", "fused"])(
+  "R31: a message that is too large is an incident, which a person lets go: %s",
+  async (how) => {
+    await open(how);
+    const messageId = MessageId.parse("large");
+    const envelope = { messageId, body: "x".repeat(300_000), properties: {} };
+    const large = { topic: "orchestrator-events", envelope, notBefore: null } as const;
+    const nothing = { writes: [], settle: [], remember: [], consumed: [], sent: [] };
+    answerOf(
+      await world.store.transact({ batches: new Map() }, ({ nextIds }) => {
+        return { ...nothing, nextIds, publish: [large] };
+      }),
+    );
+    await world.until(async () => answerOf(await world.store.incidents.openCount()) === 1);
+    const [incident] = answerOf(await world.store.incidents.list(0, 10));
+    expect(incident).toMatchObject({
+      topic: "orchestrator-events",
+      subscription: "outbox",
+      reason: "message-too-large",
+      envelope: { messageId },
+    });
+    const gone = await world.wait(
+      orchestrator.orders.discard({ incidentId: incident?.id ?? 0 }, ADA),
+    );
+    expect(answerOf(gone).changed).toBe(true);
+  },
+);
