@@ -50,7 +50,8 @@ export type Exchange = {
 export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   const { path, clock, nextId, workerIds, observe, pagesMax, logBytes } = parts;
   const opened: DurableBroker[] = [];
-  /** Left out of its commit; a person hears of it, and the step whose job it was. */
+  /** Left out of its commit; a person hears of it, and the step whose job it was. Where the
+   *  incident cannot be kept the fault was told all the same, and the step has its deadline. */
   const unpublishable = (fault: BrokerFault): void => {
     observe?.(fault);
     void store.incidents.open([unpublished(fault)]);
