@@ -1,0 +1,60 @@
+/** The mail side of a tenant (Exchange Online), by what functions do with it. The only complete
+ *  way in besides PowerShell is the endpoint which Microsoft's own module uses and which is
+ *  neither documented nor supported; whoever implements this port says which way it goes. */
+import type { Answer } from "./directory.ts";
+
+export type RecipientKind = "mailbox" | "mail-user" | "group" | "other";
+
+export type Recipient = {
+  /** The directory's object id. */
+  readonly id: string;
+  readonly kind: RecipientKind;
+  readonly primaryAddress: string;
+  /** With their prefixes, as Exchange has them: `SMTP:` is the primary one, `smtp:` the others,
+   *  `x500:` and the like are kept as they are. */
+  readonly emailAddresses: readonly string[];
+  readonly externalAddress: string | null;
+  readonly exchangeGuid: string | null;
+  readonly archiveGuid: string | null;
+};
+
+/** Only what is named is changed. */
+export type RecipientChanges = {
+  /** The whole list, primary included. */
+  readonly emailAddresses?: readonly string[];
+  readonly externalAddress?: string;
+  readonly exchangeGuid?: string;
+  readonly archiveGuid?: string;
+};
+
+export type MoveState = "queued" | "in-progress" | "synced" | "completed" | "failed";
+
+export type MailboxMove = {
+  readonly identity: string;
+  readonly state: MoveState;
+  readonly percentComplete: number;
+  /** Why it failed, in Exchange's words. */
+  readonly detail: string | null;
+};
+
+export type Exchange = {
+  /** By object id, user principal name or any address. */
+  readonly findRecipient: (identity: string) => Answer<Recipient | null>;
+  /** Set-MailUser or Set-Mailbox, by the recipient's kind. */
+  readonly updateRecipient: (
+    recipient: Pick<Recipient, "id" | "kind">,
+    changes: RecipientChanges,
+  ) => Answer<void>;
+  /** Direct members of a distribution group, as object ids, at most `max`. */
+  readonly groupMembers: (
+    group: string,
+    max: number,
+  ) => Answer<{ readonly ids: readonly string[]; readonly more: boolean }>;
+  /** A `conflict` means that the mailbox has a move already: ask for its state. */
+  readonly startMove: (move: {
+    readonly identity: string;
+    readonly targetDeliveryDomain: string;
+    readonly remoteHost: string;
+  }) => Answer<void>;
+  readonly findMove: (identity: string) => Answer<MailboxMove | null>;
+};
