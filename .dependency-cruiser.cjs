@@ -27,9 +27,12 @@ const MAY_IMPORT = [
   ["csv-is-pure", "runtime/csv", [CONTRACT, DOMAIN]],
   [
     "ports-face-inward",
-    runtime(...PORT_FOLDERS.filter((name) => name !== "sources")),
+    runtime(...PORT_FOLDERS.filter((name) => !["sources", "tenant", "throttle"].includes(name))),
     [CONTRACT, DOMAIN],
   ],
+  // Who calls a service waits for it: by the clock and by the budget that all calls share.
+  ["tenant-faces-inward", "runtime/tenant", [CONTRACT, DOMAIN, portFiles("time", "throttle")]],
+  ["throttle-faces-inward", "runtime/throttle", [CONTRACT, DOMAIN, portFiles("time")]],
   ["sources-face-inward", "runtime/sources", [CONTRACT, DOMAIN, CSV]],
   ["engine-is-a-shell", "runtime/engine", [CONTRACT, DOMAIN, RUNBOOK, PORTS]],
   [
@@ -96,7 +99,8 @@ const BELONGS_TO = [
 ];
 
 /** Deployables and what only they are made of. */
-const BUNDLED = "^runtime/(?:hosts/(?:bootstrap|functions)|store/azure-sql)/";
+const BUNDLED =
+  "^runtime/(?:hosts/(?:bootstrap|functions|worker)|store/azure-sql|tenant/identity|sources/(?:azure-sql|dataverse))/";
 
 const start = (...patterns) => patterns.map((pattern) => `^${pattern}`);
 const never = (name, from, to) => ({ name, severity: "error", from, to });
