@@ -91,9 +91,9 @@ type Kind = {
 };
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  "drover:code:Package": { inputs: Package, carryOut: publish },
-  "drover:code:Image": { inputs: Image, carryOut: build },
-  "drover:code:JobRun": { inputs: Job, carryOut: start },
+  "drover-code:index:Package": { inputs: Package, carryOut: publish },
+  "drover-code:index:Image": { inputs: Image, carryOut: build },
+  "drover-code:index:JobRun": { inputs: Job, carryOut: start },
 };
 
 /** `urn:pulumi:stack::project::parent$type::name` */

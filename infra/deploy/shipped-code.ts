@@ -20,7 +20,7 @@ export class PublishedPackage extends pulumi.CustomResource {
   constructor(name: string, args: PublishedPackageArgs, opts?: pulumi.CustomResourceOptions) {
     const { artifact, siteId, scmHost } = args;
     const { component, hash } = artifact;
-    super("drover:code:Package", name, { component, hash, siteId, scmHost }, opts);
+    super("drover-code:index:Package", name, { component, hash, siteId, scmHost }, opts);
   }
 }
 
@@ -43,7 +43,7 @@ export class BuiltImage extends pulumi.CustomResource {
     const { artifact, registryId, loginServer, baseImage, agentPoolName } = args;
     const { kind: _, ...content } = artifact;
     const place = { registryId, loginServer, baseImage, agentPoolName };
-    super("drover:code:Image", name, { ...content, ...place, reference: undefined }, opts);
+    super("drover-code:index:Image", name, { ...content, ...place, reference: undefined }, opts);
   }
 }
 
@@ -57,6 +57,6 @@ export type JobRunArgs = {
 /** One run of a job to its end: an update that fails here has not prepared what it should. */
 export class JobRun extends pulumi.CustomResource {
   constructor(name: string, args: JobRunArgs, opts?: pulumi.CustomResourceOptions) {
-    super("drover:code:JobRun", name, { jobId: args.jobId, triggers: args.triggers }, opts);
+    super("drover-code:index:JobRun", name, { jobId: args.jobId, triggers: args.triggers }, opts);
   }
 }

@@ -60,7 +60,12 @@ function refused({ path, headers, query }: Request): Reply | null {
     : { status: 401, body: { error: { code: "InvalidAuthenticationToken" } } };
 }
 
-type Memory = { readonly counts: Map<string, number>; readonly contexts: Set<string> };
+type Memory = {
+  readonly counts: Map<string, number>;
+  readonly contexts: Set<string>;
+  /** What each build in the registry was told to push, by the id of its run. */
+  readonly builds: Map<string, string>;
+};
 
 /** The how-manieth question this is, from 0. */
 const asked = ({ counts }: Memory, what: string): number => {
@@ -91,8 +96,28 @@ function oneDeploy(azure: AzureStandIn, memory: Memory, request: Request): Reply
   return { status: 200, body: { value: names.map((name) => ({ name })) } };
 }
 
+/** `drover-worker` of `drover-worker:c-1`. */
+const repositoryOf = (imageName: string): string => imageName.split(":")[0] ?? "";
+
+function built(azure: AzureStandIn, memory: Memory, { method, path, body }: Request): Reply | null {
+  if (path.endsWith("/scheduleRun")) {
+    const run = JSON.parse(body.toString("utf8"));
+    if (!memory.contexts.has(run.sourceLocation)) return { status: 400, body: "no such source" };
+    const runId = `cf${memory.builds.size + 1}`;
+    memory.builds.set(runId, repositoryOf(run.imageNames[0]));
+    return { status: 200, body: { properties: { runId, status: "Queued" } } };
+  }
+  const runId = /\/runs\/(\w+)$/.exec(path)?.[1] ?? "";
+  const repository = memory.builds.get(runId);
+  if (method !== "GET" || repository === undefined) return null;
+  const status = next(azure.script.run, asked(memory, "run"));
+  const image = { registry: "r.azurecr.io", repository, digest: DIGEST };
+  const outputImages = status === "Succeeded" && azure.script.pushes ? [image] : [];
+  return { status: 200, body: { properties: { runId, status, outputImages } } };
+}
+
 function registry(azure: AzureStandIn, memory: Memory, request: Request): Reply | null {
-  const { method, path, headers, body } = request;
+  const { path, headers } = request;
   if (path.endsWith("/listBuildSourceUploadUrl")) {
     const uploadUrl = `${azure.address}/blobs/source.tar.gz${KEY}`;
     return { status: 200, body: { uploadUrl, relativePath: "tasks/source.tar.gz" } };
@@ -106,16 +131,7 @@ function registry(azure: AzureStandIn, memory: Memory, request: Request): Reply 
   if (path.endsWith("/listLogSasUrl")) {
     return { status: 200, body: { logLink: `${azure.address}/blobs/log.txt${KEY}` } };
   }
-  if (path.endsWith("/scheduleRun")) {
-    const run = JSON.parse(body.toString("utf8"));
-    if (!memory.contexts.has(run.sourceLocation)) return { status: 400, body: "no such source" };
-    return { status: 200, body: { properties: { runId: "cf1", status: "Queued" } } };
-  }
-  if (method !== "GET" || !path.endsWith("/runs/cf1")) return null;
-  const status = next(azure.script.run, asked(memory, "run"));
-  const image = { registry: "r.azurecr.io", repository: "drover-bootstrap", digest: DIGEST };
-  const outputImages = status === "Succeeded" && azure.script.pushes ? [image] : [];
-  return { status: 200, body: { properties: { runId: "cf1", status, outputImages } } };
+  return built(azure, memory, request);
 }
 
 function jobs(azure: AzureStandIn, memory: Memory, { path }: Request): Reply | null {
@@ -144,7 +160,7 @@ const stop = (server: Server): Promise<void> =>
   });
 
 export async function startAzure(): Promise<AzureStandIn> {
-  const memory: Memory = { counts: new Map(), contexts: new Set() };
+  const memory: Memory = { counts: new Map(), contexts: new Set(), builds: new Map() };
   const requests: Request[] = [];
   const server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? "/", "http://azure");

@@ -90,7 +90,7 @@ describe("our provider, in its own process", () => {
   test(
     "builds the planned image and gives it out by its digest",
     async () => {
-      const made = await create("drover:code:Image", image);
+      const made = await create("drover-code:index:Image", image);
       const outputs = made.getProperties()?.toJavaScript();
       expect(outputs?.["reference"]).toBe(`r.azurecr.io/drover-bootstrap@${DIGEST}`);
       expect(outputs?.["hash"]).toBe(image["hash"]);
@@ -103,7 +103,7 @@ describe("our provider, in its own process", () => {
     "sends nothing when the code is no longer what was planned",
     async () => {
       const before = azure.requests.length;
-      const other = create("drover:code:Image", { ...image, hash: "0".repeat(64) });
+      const other = create("drover-code:index:Image", { ...image, hash: "0".repeat(64) });
       await expect(other).rejects.toThrow("changed since it was planned");
       expect(azure.requests).toHaveLength(before);
     },
@@ -113,9 +113,9 @@ describe("our provider, in its own process", () => {
   test(
     "runs a job to its end, and a failed run fails the resource with its reason",
     async () => {
-      expect((await create("drover:code:JobRun", JOB)).getId()).toBe("it");
+      expect((await create("drover-code:index:JobRun", JOB)).getId()).toBe("it");
       azure.script.execution = ["Failed"];
-      await expect(create("drover:code:JobRun", JOB)).rejects.toThrow("ended as Failed");
+      await expect(create("drover-code:index:JobRun", JOB)).rejects.toThrow("ended as Failed");
     },
     RUN_MS_MAX,
   );
@@ -125,7 +125,7 @@ describe("our provider, in its own process", () => {
     async () => {
       const state = { ...image, reference: "r.azurecr.io/drover-bootstrap@old" };
       const changes = async (after: Values) =>
-        (await diff("drover:code:Image", state, after)).getChanges();
+        (await diff("drover-code:index:Image", state, after)).getChanges();
       expect(await changes(image)).toBe(DIFF_NONE);
       for (const name of ["hash", "baseImage", "registryId", "tag"]) {
         expect(await changes({ ...image, [name]: "other" })).toBe(DIFF_SOME);
@@ -138,7 +138,10 @@ describe("our provider, in its own process", () => {
   test(
     "never replaces: code stays where it is until newer code is there",
     async () => {
-      const answer = await diff("drover:code:JobRun", JOB, { ...JOB, triggers: { image: "new" } });
+      const answer = await diff("drover-code:index:JobRun", JOB, {
+        ...JOB,
+        triggers: { image: "new" },
+      });
       expect(answer.getChanges()).toBe(DIFF_SOME);
       expect(answer.getReplacesList()).toEqual([]);
     },
@@ -150,8 +153,8 @@ describe("our provider, in its own process", () => {
     async () => {
       const before = azure.requests.length;
       const elsewhere = { ...JOB, jobId: "https://elsewhere.example/" };
-      await expect(create("drover:code:JobRun", elsewhere)).rejects.toThrow("jobId");
-      await expect(create("drover:code:Nothing", JOB)).rejects.toThrow("no resource of type");
+      await expect(create("drover-code:index:JobRun", elsewhere)).rejects.toThrow("jobId");
+      await expect(create("drover-code:index:Nothing", JOB)).rejects.toThrow("no resource of type");
       expect(azure.requests).toHaveLength(before);
     },
     RUN_MS_MAX,
@@ -172,15 +175,17 @@ test(
     });
     if (!run.ok) throw new Error(run.error);
     const planned = (type: string) => run.value.resources.find((each) => each.type === type);
-    expect(planned("drover:code:Image")).toMatchObject({
+    expect(planned("drover-code:index:Image")).toMatchObject({
       custom: true,
       inputs: { hash: image["hash"], tag: image["tag"], baseImage: BASE },
     });
     expect(JSON.stringify(run.value.resources)).not.toContain(REPOSITORY_ROOT);
-    const job = planned("drover:code:JobRun");
+    const job = planned("drover-code:index:JobRun");
     expect(job?.inputs["triggers"]).toEqual({ image: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" });
-    expect(job?.propertyDependencies["triggers"]).toEqual([planned("drover:code:Image")?.urn]);
-    expect(planned("drover:code:Package")?.inputs).toMatchObject({ hash: "0".repeat(64) });
+    expect(job?.propertyDependencies["triggers"]).toEqual([
+      planned("drover-code:index:Image")?.urn,
+    ]);
+    expect(planned("drover-code:index:Package")?.inputs).toMatchObject({ hash: "0".repeat(64) });
   },
   RUN_MS_MAX,
 );
@@ -189,11 +194,11 @@ test(
   "the provider that Pulumi.yaml names starts without anybody signed in",
   async () => {
     const project = await readFile(at("../../Pulumi.yaml"), "utf8");
-    const folder = /name: drover\n\s+path: (\S+)/.exec(project)?.[1] ?? "";
+    const folder = /name: drover-code\n\s+path: (\S+)/.exec(project)?.[1] ?? "";
     const { child, connected } = await start(`../../${folder}`, {});
     try {
       const after = { ...JOB, triggers: { image: "new" } };
-      const answer = await diff("drover:code:JobRun", JOB, after, connected);
+      const answer = await diff("drover-code:index:JobRun", JOB, after, connected);
       expect(answer.getChanges()).toBe(DIFF_SOME);
     } finally {
       connected.close();
@@ -202,3 +207,12 @@ test(
   },
   RUN_MS_MAX,
 );
+
+test("no provider is called as the project is: it would be handed the stack's config", async () => {
+  const project = await readFile(at("../../Pulumi.yaml"), "utf8");
+  const [own, ...providers] = [...project.matchAll(/\bname: (\S+)/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== "nodejs");
+  expect(providers).toEqual(["drover-code"]);
+  expect(providers).not.toContain(own);
+});

@@ -199,7 +199,7 @@ describe("what the network decides", () => {
   });
 
   test("X-33 (part): what deploys from the hub begins only once it has its way in", () => {
-    const steps = new Set(["drover:code:Package", "drover:code:JobRun"]);
+    const steps = new Set(["drover-code:index:Package", "drover-code:index:JobRun"]);
     const published = prod.resources.filter(({ type }) => steps.has(type));
     expect(published.length).toBeGreaterThan(0);
     for (const code of published) {

@@ -69,7 +69,7 @@ describe("a private estate that is whole", () => {
   });
 
   test("a component has code once a resource of the plan ships it", () => {
-    const code = planned("drover:code:Package", "code", { component: "orchestrator" });
+    const code = planned("drover-code:index:Package", "code", { component: "orchestrator" });
     expect(rowIn([...estate, code], "orchestrator", "Service Bus")?.shipped).toBe(true);
   });
 
@@ -220,7 +220,7 @@ describe("an estate without a network", () => {
   });
 
   test("builds images only in a registry that is open, or by a pool inside its network", () => {
-    const image = planned("drover:code:Image", "worker");
+    const image = planned("drover-code:index:Image", "worker");
     const registry = (access: string) =>
       planned("azure-native:containerregistry:Registry", "images", {
         publicNetworkAccess: access,

@@ -172,7 +172,7 @@ describe("jobs", () => {
 
 describe("code", () => {
   test("an image is built once, whoever runs it, and inside a network that is closed", () => {
-    const images = ofType("drover:code:Image");
+    const images = ofType("drover-code:index:Image");
     expect(images.map(({ name }) => name).toSorted()).toEqual([
       "images-drover-bootstrap",
       "images-drover-run-cards",

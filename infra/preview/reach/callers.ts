@@ -17,7 +17,7 @@ export type CallerRow = {
 const SITE = "azure-native:web:WebApp";
 const REGISTRY = "azure-native:containerregistry:Registry";
 const POOL = "azure-native:containerregistry:AgentPool";
-const IMAGE = "drover:code:Image";
+const IMAGE = "drover-code:index:Image";
 
 /** Builds of a registry that is shut must run inside its network: since June 2025 they are no
  *  trusted service any more, and a single build has no identity to be let in by. */

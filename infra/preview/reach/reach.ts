@@ -41,7 +41,8 @@ const nameOf = (place: Place, internet: string): string => {
 /** Code is a resource of the plan, with the component's name on it. */
 const isShipped = ({ resources }: References, component: string): boolean =>
   resources.some(
-    ({ type, inputs }) => type.startsWith("drover:code:") && inputs["component"] === component,
+    ({ type, inputs }) =>
+      type.startsWith("drover-code:index:") && inputs["component"] === component,
   );
 
 const resultOf = (way: Way): Pick<ReachRow, "state" | "how"> =>

@@ -1,15 +1,13 @@
 /** The estate in the hands of the real engine: where a pulumi CLI is on the PATH, both stacks are
- *  previewed, built, changed, refreshed and destroyed with the repository's own policy pack, on a
- *  file backend and on providers that stand in for Azure and Entra. Where there is none, the reason
- *  stands in the title and nothing else of ours needs one. */
-import { rm } from "node:fs/promises";
-import path from "node:path";
+ *  previewed, built, changed, refreshed and destroyed with the repository's own policy pack and its
+ *  own provider, on a file backend and on providers that stand in for Azure and Entra. Where there
+ *  is none, the reason stands in the title and nothing else of ours needs one. */
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Cloud, openCloud, type Thing } from "../../infra/provider/cloud.ts";
 import { changes, type Done } from "./done.ts";
 import { lastLineOffline, plannedByCli, planOffline } from "./offline.ts";
 import { initStack, operate, type Stack, unprotectAll } from "./operations.ts";
-import { edit, makePlace, type Place } from "./place.ts";
+import { edit, leavePlace, makePlace, type Place, publishHere } from "./place.ts";
 import { findCli } from "./pulumi-cli.ts";
 import { stackOf } from "./stack-of.ts";
 
@@ -66,6 +64,7 @@ function planAndBuild(story: Story): void {
 
   test("pulumi up builds it in an order that Azure takes, and finds what was said", async () => {
     const offline = await planOffline(await stackOf(story.place().root, story.name));
+    await publishHere(story.place());
     const done = await operate(story.stack(), ["up", "--yes", "--skip-preview"]);
     expectEnd(done, 0);
     const { resources, findings, undecided } = plannedByCli(done, offline.excepted);
@@ -173,7 +172,7 @@ where.describe.each(["dev", "prod"])(`${where.title} and the %s stack`, (name) =
     if (cli.kind === "found") stack = await initStack(cli, await makePlace(), name);
   });
 
-  afterAll(() => rm(path.dirname(stack.place.root), { recursive: true, force: true }));
+  afterAll(() => leavePlace(stack.place));
 
   planAndBuild(story);
   change(story);

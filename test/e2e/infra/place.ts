@@ -1,15 +1,17 @@
 /** A place for one story: a copy of the project, a home with the stand-in providers, a folder for
- *  Pulumi's state and one for the stand-ins' cloud. */
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+ *  Pulumi's state, one for the stand-ins' cloud, and a server that takes code as Azure does. */
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { installStandIns, standInFolder } from "../../infra/provider/install.ts";
+import { type AzureStandIn, startAzure } from "../../infra/deploy-azure.ts";
+import { installStandIns } from "../../infra/provider/install.ts";
 
 export type Place = {
   readonly root: string;
   readonly home: string;
   readonly state: string;
   readonly cloud: string;
+  readonly azure: AzureStandIn;
 };
 
 const PROJECT = path.resolve(import.meta.dirname, "../../..");
@@ -21,7 +23,8 @@ const COPIED = [
   "runtime",
   "schemas",
   "runbooks",
-  "test/infra/programs",
+  "test/infra/deploy-azure.ts",
+  "test/infra/deploy-plugin",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
@@ -30,30 +33,29 @@ const COPIED = [
   "Pulumi.prod.yaml",
 ] as const;
 
-/** Our own provider would publish code to Azure; its stand-in is named in its place. */
-async function standInForOurs(place: Place): Promise<void> {
-  const file = path.join(place.root, "Pulumi.yaml");
-  const content = await readFile(file, "utf8");
-  const own = standInFolder(place.home, "drover");
-  await writeFile(file, content.replace(/path: \S*infra\/deploy\/plugin\S*/, `path: ${own}`));
-}
-
-/** The caller removes the folder that all of it is in. */
 export async function makePlace(): Promise<Place> {
   const folder = await mkdtemp(path.join(tmpdir(), "drover-estate-"));
-  const place = {
+  const folders = {
     root: path.join(folder, "project"),
     home: path.join(folder, "home"),
     state: path.join(folder, "state"),
     cloud: path.join(folder, "cloud"),
   };
-  for (const made of Object.values(place)) await mkdir(made);
+  for (const made of Object.values(folders)) await mkdir(made);
   for (const name of COPIED)
-    await cp(path.join(PROJECT, name), path.join(place.root, name), { recursive: true });
-  await symlink(path.join(PROJECT, "node_modules"), path.join(place.root, "node_modules"));
-  await installStandIns(place.home, place.cloud);
-  await standInForOurs(place);
-  return place;
+    await cp(path.join(PROJECT, name), path.join(folders.root, name), { recursive: true });
+  await symlink(path.join(PROJECT, "node_modules"), path.join(folders.root, "node_modules"));
+  await installStandIns(folders.home, folders.cloud);
+  return { ...folders, azure: await startAzure() };
+}
+
+/** Our own provider runs as it is, but for whom it publishes to and as whom. */
+export const publishHere = (place: Place): Promise<void> =>
+  edit(place, "Pulumi.yaml", "path: infra/deploy/plugin", "path: test/infra/deploy-plugin");
+
+export async function leavePlace({ root, azure }: Place): Promise<void> {
+  await azure.stop();
+  await rm(path.dirname(root), { recursive: true, force: true });
 }
 
 /** Changes a file of the copy; a text that is not there is a mistake of the test. */

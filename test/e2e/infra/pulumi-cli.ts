@@ -49,6 +49,8 @@ function environment(place: Place, folders: readonly string[]): Readonly<Record<
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     // Without it the CLI has no --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
+    // For our own provider, where it publishes to the place.
+    DROVER_AZURE_STAND_IN: place.azure.address,
   };
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type PackageName, versionOf } from "./packages.ts";
 
-const NAMES: readonly PackageName[] = ["azure-native", "azuread", "drover"];
+const NAMES: readonly PackageName[] = ["azure-native", "azuread"];
 
 const PROGRAM = fileURLToPath(new URL("./stand-in.ts", import.meta.url));
 

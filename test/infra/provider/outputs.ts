@@ -17,11 +17,6 @@ function moduleOf(type: string): string {
   return `@pulumi/${pkg}/${folder}${file}`;
 }
 
-/** Ours is no package with classes to read; these are what shipped-code.ts declares. */
-const OWN_OUTPUTS: Readonly<Record<string, readonly string[]>> = {
-  "drover:code:Image": ["reference"],
-};
-
 const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
@@ -33,7 +28,6 @@ const filledBy = (text: string): readonly string[] => [
 
 /** Names of the properties that only the cloud can fill. */
 function outputNames(type: string): readonly string[] {
-  if (type.startsWith("drover:")) return OWN_OUTPUTS[type] ?? [];
   const text = textOf(type);
   const given = new Set(matches(text, /resourceInputs\["(\w+)"\] = [^;]*\bargs\b/g));
   return filledBy(text)
@@ -96,8 +90,6 @@ function plausible(name: string, id: string): Json | undefined {
       return Object.fromEntries(
         STORES.map((store) => [store, `https://${own}.${store}.core.windows.net/`]),
       );
-    case "reference":
-      return `registry.example/${own}@sha256:${hashOf(id)}`;
     case "staticIp":
       return "10.0.0.4";
     default:

@@ -1,4 +1,4 @@
-/** The providers that the estate needs, as the stand-in plays them: how each names a thing, and
+/** The providers of others that the estate needs, as the stand-in plays them: how each names a thing, and
  *  which inputs cannot change while a thing lives. */
 import { createRequire } from "node:module";
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
@@ -7,7 +7,7 @@ import { idOf, nameParameter, parametersOf, templateOf } from "./azure-ids.ts";
 import { uuidOf } from "./outputs.ts";
 import { plainObject } from "./wire.ts";
 
-export type PackageName = "azure-native" | "azuread" | "drover";
+export type PackageName = "azure-native" | "azuread";
 
 export type Asked = {
   readonly type: string;
@@ -24,9 +24,8 @@ export type Named = {
 
 const require = createRequire(import.meta.url);
 
-/** Our own provider has the version of the repository: it comes with it. */
 export const versionOf = (name: PackageName): string =>
-  require(name === "drover" ? "../../../package.json" : `@pulumi/${name}/package.json`).version;
+  require(`@pulumi/${name}/package.json`).version;
 
 const ownName = (urn: string): string => urn.split("::").at(-1) ?? "";
 
@@ -63,15 +62,7 @@ const azuread: Named = {
   fixed: () => ["applicationId", "clientId", "appRoleId", "principalObjectId", "resourceObjectId"],
 };
 
-/** Published code has no id in Azure; the engine only needs that two differ. */
-const drover: Named = {
-  named: ({ inputs }) => ok(inputs),
-  idOf: ({ type, urn }) => ok(`${type.split(":").at(-1)}/${uuidOf(urn)}`),
-  fixed: () => [],
-};
-
 export const PACKAGES: Readonly<Record<PackageName, Named>> = {
   "azure-native": azureNative,
   azuread,
-  drover,
 };
