@@ -17,7 +17,8 @@ const isForeign = (id: string): boolean =>
   id.startsWith("/subscriptions/") && !id.toLowerCase().startsWith(OURS);
 
 /** Azure makes these together with the thing they are within. */
-export const isImplied = (id: string): boolean => /\/(default|\$Default)$/i.test(id);
+export const isImplied = (id: string): boolean =>
+  /\/(?:default|\$Default|servers\/[^/]+\/databases\/master)$/i.test(id);
 
 /** The id of what a thing is in or upon; undefined for what stands by itself. */
 export function parentOf(id: string): string | undefined {

@@ -14,6 +14,8 @@ const IDENTITY = urn("azure-native:managedidentity:UserAssignedIdentity", "worke
 const ASSIGNMENT = urn("azure-native:authorization:RoleAssignment", "right");
 const SUBNET = urn("azure-native:network:Subnet", "subnet");
 const VNET = urn("azure-native:network:VirtualNetwork", "vnet");
+const SQL = urn("azure-native:sql:Server", "sql");
+const DIAGNOSTICS = urn("azure-native:monitor:DiagnosticSetting", "audit");
 const ENDPOINT = urn("azure-native:network:PrivateEndpoint", "endpoint");
 
 const IN_GROUP = { resourceGroupName: "rg" } as const;
@@ -71,6 +73,19 @@ describe("the stand-in for azure-native", () => {
       await expect(create(ASSIGNMENT, right)).rejects.toThrow(/ParentResourceNotFound/);
       await create(BUS, bus);
       expect((await create(ASSIGNMENT, right)).id).toMatch(/\/sb\/providers\/Microsoft\.Auth/);
+    });
+  });
+
+  test("what Azure makes together with a thing is there as soon as the thing is", async () => {
+    await withProvider("azure-native", async ({ create }) => {
+      const { id } = await create(GROUP, IN_GROUP);
+      const server = `${id}/providers/Microsoft.Sql/servers/sql`;
+      const audit = { resourceUri: `${server}/databases/master`, name: "audit" };
+      await expect(create(DIAGNOSTICS, audit)).rejects.toThrow(/Groups.*\/servers\/sql does/);
+      await create(SQL, { ...IN_GROUP, serverName: "sql" });
+      await expect(create(DIAGNOSTICS, audit)).resolves.toHaveProperty("id");
+      const other = { ...audit, resourceUri: `${server}/databases/other` };
+      await expect(create(DIAGNOSTICS, other)).rejects.toThrow(/databases\/other does not exist/);
     });
   });
 
