@@ -1,5 +1,6 @@
 /** Reads a stack as the CLI would: the project from Pulumi.yaml, its values from
- *  Pulumi.<stack>.yaml, the levels of its policies from policies/<stack>.json.
+ *  Pulumi.<stack>.yaml, the levels of its policies from policies/<stack>.json. Without the latter
+ *  every rule has its own level: a new environment is one file, and the strictest there is.
  *  An encrypted value cannot be opened offline; its ciphertext stands in for it and stays marked
  *  as secret, so that it is never shown and a change of it still is. */
 import { readFile } from "node:fs/promises";
@@ -49,12 +50,20 @@ export type Stack = {
 
 const STACK_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
+const isAbsent = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "ENOENT";
+
+/** `absent` is what a file says that is not there; without it, the file must be. */
 async function load<Value>(
   root: string,
   file: string,
   schema: z.ZodType<Value>,
+  absent?: string,
 ): Promise<Result<Value, string>> {
-  const content = await readFile(path.join(root, file), "utf8").catch(() => undefined);
+  const content = await readFile(path.join(root, file), "utf8").catch((error: unknown) => {
+    if (isAbsent(error)) return absent;
+    throw error;
+  });
   if (content === undefined) return fail(`there is no ${file}`);
   const document = parseDocument(content);
   const [syntax] = document.errors;
@@ -75,7 +84,7 @@ export async function readStack(root: string, name: string): Promise<Result<Stac
   if (!project.ok) return project;
   const file = await load(root, `Pulumi.${name}.yaml`, StackFile);
   if (!file.ok) return file;
-  const policies = await load(root, `policies/${name}.json`, PolicyFile);
+  const policies = await load(root, `policies/${name}.json`, PolicyFile, "{}");
   if (!policies.ok) return policies;
   const entries = Object.entries(file.value.config);
   return ok({

@@ -123,6 +123,14 @@ describe("a stack's files", () => {
     });
   });
 
+  test("a stack that says nothing of policies keeps every rule at its own level", async () => {
+    const yaml = FILES["Pulumi.dev.yaml"];
+    expect(await read({ "Pulumi.test.yaml": yaml }, "test")).toMatchObject({
+      ok: true,
+      value: { name: "test", policies: {}, exceptions: [] },
+    });
+  });
+
   test("a stack without a file, and a name that is no name, are refused", async () => {
     expect(await read({}, "prod")).toEqual({ ok: false, error: "there is no Pulumi.prod.yaml" });
     expect(await read({}, "../dev")).toEqual({
