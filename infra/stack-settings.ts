@@ -1,11 +1,13 @@
 /** What a stack can vary, and what each value must look like. Pure: the program brings the values
  *  from Pulumi, the offline preview from the stack's file.
  *  C1. All problems of a config come in one message: nobody fixes them one deployment at a time.
- *  C2. A private estate names the network it is reached from, or nobody could deploy to it. */
+ *  C2. A public estate runs no more scenarios at once than its tier of Service Bus takes (H-102).
+ *  C3. A private estate names the network it is reached from, or nobody could deploy to it. */
 import { z } from "zod";
 import { RESERVED_WORKER_IDS } from "../runtime/contract/blueprint/components.ts";
 import { isWorkerId } from "../runtime/contract/blueprint/subscriptions.ts";
 import { fail, ok, type Result } from "../runtime/contract/result.ts";
+import { SCENARIOS_MAX_ON_STANDARD, scenariosAtOnce } from "./agents/scenarios-at-once.ts";
 
 const isReserved = (id: string): boolean => RESERVED_WORKER_IDS.some((taken) => taken === id);
 
@@ -132,6 +134,14 @@ function checkTogether(config: Parsed, context: z.RefinementCtx): void {
     problem("hub", "a private estate needs a network from which people and deployments reach it");
   if (network === "public" && hub !== undefined)
     problem("hub", "a public estate has no network to join; leave it out");
+  const scenarios = scenariosAtOnce(config);
+  if (network === "public" && scenarios > SCENARIOS_MAX_ON_STANDARD)
+    problem(
+      "simulationSize",
+      `${scenarios} scenarios at once need Service Bus Premium, which comes with a private ` +
+        `network; a public estate takes ${SCENARIOS_MAX_ON_STANDARD}: choose a smaller size, or ` +
+        "a runOverlap other than allow",
+    );
   const known = new Set(Object.keys(workerTargets));
   const without = workers.filter((id) => !known.has(id));
   if (without.length > 0) problem("workerTargets", `has no entry for ${without.join(", ")}`);

@@ -5,6 +5,7 @@
 import { containerJob, type ShapeOf } from "../settings/deployables.ts";
 import type { StackConfig } from "../stack-settings.ts";
 import { CONSUMPTION, type WorkloadProfile } from "../worker/environment-settings.ts";
+import { scenariosAtOnce } from "./scenarios-at-once.ts";
 
 type Scale = ShapeOf<"container-job">["scale"];
 
@@ -14,12 +15,6 @@ export type AgentSize = {
   readonly profile: WorkloadProfile;
 };
 
-/** H-007. */
-const SCENARIOS = { small: 5, medium: 15, large: 30 } as const;
-
-/** A run lasts longer than the six hours between two starts, so two are active at a time. */
-const ACTIVE_RUNS = { allow: 2, "buffer-one": 1, skip: 1 } as const;
-
 const DEDICATED = { name: "agents", workloadProfileType: "E16" } as const;
 
 /** Azure's largest on shared nodes is 4 processors and 8 GiB. */
@@ -28,8 +23,7 @@ const SMALL_MEMORY_GIB = 4;
 type Choice = Pick<StackConfig, "size" | "simulationSize" | "runOverlap">;
 
 /** One node for each agent, and never more agents than the estate may have at once (H-036). */
-const nodesMax = ({ simulationSize, runOverlap }: Choice, { max }: Scale): number =>
-  Math.min(SCENARIOS[simulationSize] * ACTIVE_RUNS[runOverlap], max);
+const nodesMax = (choice: Choice, { max }: Scale): number => Math.min(scenariosAtOnce(choice), max);
 
 export function agentSize(choice: Choice): AgentSize {
   const { scale } = containerJob("agent");

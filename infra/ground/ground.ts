@@ -43,6 +43,7 @@ export function layGround(estate: Estate) {
   });
   const places: readonly ReadonlyMap<PlaceKey, pulumi.Resource>[] = [
     messaging.places,
+    network.places,
     observability.places,
     registry.places,
     storage.places,

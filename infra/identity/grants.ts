@@ -3,19 +3,22 @@
  *  G1. A worker's right on its own subscription, secret or telemetry never becomes one on
  *      another's; a container of a Functions host is the one in the holder's own account.
  *  G2. A right whose scope the program does not build yet stays in the list, without a place.
- *  G3. Rights that only secrets of scenarios need exist only where there are such secrets. */
+ *  G3. Rights that only secrets of scenarios, or only a network, need exist only where there are
+ *      such secrets or such a network. */
 import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import {
   allWorkerIds,
   type Identity,
   identitiesOf,
 } from "../../runtime/contract/blueprint/identities.ts";
-import type { Right, Scope } from "../../runtime/contract/blueprint/right-shape.ts";
+import type { Right, RightCondition, Scope } from "../../runtime/contract/blueprint/right-shape.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
 import { SECRETS } from "../../runtime/contract/blueprint/secrets.ts";
 import { CONTAINERS, TABLES } from "../../runtime/contract/blueprint/storage.ts";
 import { forWorker } from "../../runtime/contract/blueprint/subscriptions.ts";
 import type { AccountOwner, EnvironmentName } from "../estate.ts";
+import type { SubnetName } from "../network/subnets.ts";
+import type { StackConfig } from "../stack-settings.ts";
 
 /** Where a right holds, by the names of the blueprint. */
 export type Place =
@@ -30,6 +33,7 @@ export type Place =
   | { readonly kind: "resource-group"; readonly group: "agents" | "scaled" }
   | { readonly kind: "environment"; readonly environment: EnvironmentName }
   | { readonly kind: "target-subscription" }
+  | { readonly kind: "subnet"; readonly subnet: SubnetName }
   | { readonly kind: "scenario-vault" };
 
 export type Grant = {
@@ -95,6 +99,7 @@ function placesOf(
       return [{ kind: "telemetry", component: holder.component }];
     case "resource-group":
     case "environment":
+    case "subnet":
     case "registry":
     case "target-subscription":
     case "scenario-vault":
@@ -102,22 +107,39 @@ function placesOf(
   }
 }
 
-/** Whether scenarios sign in with secrets; the stack's config says so. */
-export type GrantOptions = { readonly scenarioSecrets: boolean };
+/** What of a stack decides which rights exist. */
+export type GrantOptions = {
+  readonly scenarioSecrets: boolean;
+  readonly privateNetwork: boolean;
+};
 
-export const grantsFor = (
-  workers: readonly string[],
-  { scenarioSecrets }: GrantOptions = { scenarioSecrets: false },
-): readonly Grant[] =>
-  RIGHTS.filter(({ when }) => when === "always" || scenarioSecrets).flatMap(
-    ({ component, role, scope, reason }) =>
-      identitiesOf(component, workers).flatMap((identity) =>
-        placesOf(scope, identity, workers).map((place) => ({
-          identity,
-          role,
-          scope,
-          place,
-          reason,
-        })),
-      ),
+export const grantOptionsOf = (
+  config: Pick<StackConfig, "scenarioIdentity" | "network">,
+): GrantOptions => ({
+  scenarioSecrets: config.scenarioIdentity === "secret",
+  privateNetwork: config.network === "private",
+});
+
+const exists = (when: RightCondition, options: GrantOptions): boolean => {
+  switch (when) {
+    case "always":
+      return true;
+    case "scenario-secrets":
+      return options.scenarioSecrets;
+    case "private-network":
+      return options.privateNetwork;
+  }
+};
+
+export const grantsFor = (workers: readonly string[], options: GrantOptions): readonly Grant[] =>
+  RIGHTS.filter(({ when }) => exists(when, options)).flatMap(({ component, role, scope, reason }) =>
+    identitiesOf(component, workers).flatMap((identity) =>
+      placesOf(scope, identity, workers).map((place) => ({
+        identity,
+        role,
+        scope,
+        place,
+        reason,
+      })),
+    ),
   );

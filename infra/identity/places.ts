@@ -1,5 +1,6 @@
 /** Where a right holds: as a key, and as the id by which Azure knows the thing. Pure. */
 import type { Estate } from "../estate.ts";
+import { subnetPath } from "../network/subnets.ts";
 import type { Place } from "./grants.ts";
 
 /** `topics/worker-jobs/subscriptions/worker-cloud`; also how people read a place in a preview. */
@@ -25,6 +26,8 @@ export function placeKey(place: Place): PlaceKey {
       return `groups/${place.group}`;
     case "environment":
       return `environments/${place.environment}`;
+    case "subnet":
+      return `subnets/${place.subnet}`;
     case "registry":
     case "target-subscription":
     case "scenario-vault":
@@ -63,6 +66,8 @@ function pathOf(estate: Estate, place: Place): string | null {
       return `Microsoft.Insights/components/${estate.insightsName(place.component)}`;
     case "environment":
       return `Microsoft.App/managedEnvironments/${estate.environmentName(place.environment)}`;
+    case "subnet":
+      return subnetPath(estate.virtualNetworkName, place.subnet);
     case "resource-group":
     case "target-subscription":
       return null;

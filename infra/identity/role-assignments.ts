@@ -8,7 +8,7 @@ import type { UserAssignedIdentity } from "@pulumi/azure-native/managedidentity/
 import * as pulumi from "@pulumi/pulumi";
 import type { RoleName } from "../../runtime/contract/blueprint/roles.ts";
 import type { Estate } from "../estate.ts";
-import { type Grant, grantsFor, type Place } from "./grants.ts";
+import { type Grant, grantOptionsOf, grantsFor, type Place } from "./grants.ts";
 import { azureId, type PlaceKey, placeKey } from "./places.ts";
 import { conditionOf, customRoles, roleDefinitionId } from "./role-settings.ts";
 
@@ -46,8 +46,7 @@ export class RoleAssignments extends pulumi.ComponentResource {
       ([identity, resource]) => [placeKey({ kind: "identity", identity }), resource] as const,
     );
     this.#targets = new Map([...identities, ...args.places.flatMap((places) => [...places])]);
-    const options = { scenarioSecrets: config.scenarioIdentity === "secret" };
-    const grants = grantsFor(config.workers, options);
+    const grants = grantsFor(config.workers, grantOptionsOf(config));
     this.#roles = this.#makeRoles(grants);
     const made = grants.flatMap((grant) =>
       grant.place === null

@@ -28,6 +28,7 @@ const SCOPES = {
   "Drover Scenario Cleaner": (estate: Estate) =>
     `/subscriptions/${estate.config.target.subscriptionId}`,
   "Drover Environment Joiner": (estate: Estate) => estate.groupIdOf(estate.resourceGroupName),
+  "Drover Subnet Joiner": (estate: Estate) => estate.groupIdOf(estate.resourceGroupName),
 } as const satisfies Readonly<Record<CustomRoleName, (estate: Estate) => string>>;
 
 /** Known beforehand, and another one for each estate. */

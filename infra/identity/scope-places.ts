@@ -89,6 +89,13 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     ],
   ],
   [
+    "network:Subnet",
+    ({ inputs: { virtualNetworkName, subnetName } }) => [
+      `/Microsoft.Network/virtualNetworks/${text(virtualNetworkName)}/subnets/${text(subnetName)}`,
+      `subnets/${text(subnetName).replace(/^snet-/, "")}`,
+    ],
+  ],
+  [
     "resources:ResourceGroup",
     ({ inputs }) => [
       `/resourceGroups/${text(inputs["resourceGroupName"])}`,

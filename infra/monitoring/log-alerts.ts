@@ -1,7 +1,8 @@
 /** Alerts that ask the workspace. Pure.
  *  L1. Each says what happened, why it matters and what to look at first: who is woken reads it.
  *  L2. Each is about something a person can act on (H-103: fewer than five a week). */
-import { EVENTS, tracesOf } from "./events.ts";
+import { REPORTED_EVENTS } from "../../runtime/contract/blueprint/reported-events.ts";
+import { tracesOf } from "./events.ts";
 
 export type Severity = 0 | 1 | 2 | 3;
 
@@ -21,7 +22,7 @@ const HAYMAKER: readonly LogAlert[] = [
     name: "run-failed",
     severity: 1,
     says: "A run failed, or left something behind. Look at the report of the run.",
-    query: tracesOf(EVENTS.critical),
+    query: tracesOf(REPORTED_EVENTS.critical),
     windowMin: 5,
     above: 0,
     each: "event",
@@ -30,7 +31,7 @@ const HAYMAKER: readonly LogAlert[] = [
     name: "agent-trouble",
     severity: 2,
     says: "Agents were late, did not start or were throttled. The run goes on without them.",
-    query: tracesOf(EVENTS.warning),
+    query: tracesOf(REPORTED_EVENTS.warning),
     windowMin: 15,
     above: 0,
     each: "event",
@@ -42,7 +43,7 @@ const ENGINE: readonly LogAlert[] = [
     name: "needs-attention",
     severity: 1,
     says: "Something can go no further by itself. The dashboard lists it with what would move it.",
-    query: tracesOf(EVENTS.attention),
+    query: tracesOf(REPORTED_EVENTS.attention),
     windowMin: 5,
     above: 0,
     each: null,

@@ -1,6 +1,7 @@
 /** What the workbook shows, as queries with titles, and the JSON that Azure wants for it. Pure.
  *  Sections follow H-099: what is happening, what happened, how much is used and what it costs. */
-import { EVENTS, tracesOf } from "./events.ts";
+import { REPORTED_EVENTS } from "../../runtime/contract/blueprint/reported-events.ts";
+import { tracesOf } from "./events.ts";
 
 export type Chart = {
   readonly title: string;
@@ -15,7 +16,7 @@ const NOW: Section = {
   charts: [
     {
       title: "What needs attention",
-      query: `${tracesOf(EVENTS.attention)} | project TimeGenerated, AppRoleName, Message`,
+      query: `${tracesOf(REPORTED_EVENTS.attention)} | project TimeGenerated, AppRoleName, Message`,
       form: "table",
     },
     {
@@ -34,7 +35,7 @@ const HISTORY: Section = {
     {
       title: "Runs, their ends and their clean-up",
       query:
-        `${tracesOf([...EVENTS.information, ...EVENTS.critical])} ` +
+        `${tracesOf([...REPORTED_EVENTS.information, ...REPORTED_EVENTS.critical])} ` +
         "| summarize count() by event, bin(TimeGenerated, 1h)",
       form: "barchart",
     },
@@ -42,6 +43,11 @@ const HISTORY: Section = {
       title: "Failures by component",
       query: "AppExceptions | summarize count() by AppRoleName, bin(TimeGenerated, 15m)",
       form: "timechart",
+    },
+    {
+      title: "What was selected, decided and removed by force",
+      query: `${tracesOf(REPORTED_EVENTS.audit)} | project TimeGenerated, event, Message`,
+      form: "table",
     },
     {
       title: "Who read secrets",

@@ -11,10 +11,11 @@ import {
 import { Provider } from "@pulumi/azure-native/provider.js";
 import * as pulumi from "@pulumi/pulumi";
 import type { Estate } from "../estate.ts";
+import { type PlaceKey, placeKey } from "../identity/places.ts";
 import { hubParts, peeringOfEstate, peeringOfHub } from "./hub-settings.ts";
 import { type Surroundings, securityRules } from "./security-rules.ts";
 import type * as shape from "./subnets.ts";
-import { delegationsOf, planSubnets, type SubnetName } from "./subnets.ts";
+import { azureSubnetName, delegationsOf, planSubnets, type SubnetName } from "./subnets.ts";
 import { makeZones, type Zones } from "./zones.ts";
 
 export type NetworkArgs = { readonly estate: Estate; readonly after: pulumi.Resource };
@@ -35,6 +36,8 @@ export class Network extends pulumi.ComponentResource {
   /** Ids by name; empty in a public estate. */
   readonly subnets: ReadonlyMap<SubnetName, pulumi.Output<string>>;
   readonly inside: Inside | null;
+  /** On what rights can be granted. */
+  readonly places: ReadonlyMap<PlaceKey, pulumi.Resource>;
   /** What a deployment from the hub waits for: before, it has no way in. */
   readonly ready: readonly pulumi.Resource[];
   readonly #name: string;
@@ -48,6 +51,7 @@ export class Network extends pulumi.ComponentResource {
     this.#estate = estate;
     if (hub === undefined) {
       this.subnets = new Map();
+      this.places = new Map();
       this.inside = null;
       this.ready = [];
     } else {
@@ -55,6 +59,9 @@ export class Network extends pulumi.ComponentResource {
       const subnets = this.#subnets(network, hub, { wayOut: this.#wayOut(after), after });
       this.ready = this.#join(network, hub, [...subnets.values()]);
       this.subnets = new Map([...subnets].map(([own, subnet]) => [own, subnet.id]));
+      this.places = new Map(
+        [...subnets].map(([own, subnet]) => [placeKey({ kind: "subnet", subnet: own }), subnet]),
+      );
       this.inside = this.#inside(network, hub, after);
     }
     this.registerOutputs();
@@ -148,7 +155,7 @@ export class Network extends pulumi.ComponentResource {
       {
         resourceGroupName,
         virtualNetworkName,
-        subnetName: `snet-${subnet.name}`,
+        subnetName: azureSubnetName(subnet.name),
         addressPrefix: subnet.addresses,
         delegations: delegationsOf(subnet),
         // Nothing leaves by an address that nobody chose.

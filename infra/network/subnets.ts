@@ -53,6 +53,12 @@ const ROWS: readonly Row[] = [
   ["builds", 12, 24, "builds", HTTPS],
 ];
 
+export const azureSubnetName = (name: SubnetName): string => `snet-${name}`;
+
+/** The part of its id after the provider. */
+export const subnetPath = (virtualNetworkName: string, name: SubnetName): string =>
+  `Microsoft.Network/virtualNetworks/${virtualNetworkName}/subnets/${azureSubnetName(name)}`;
+
 /** `range` is a /16 as the stack's config has it. */
 export function planSubnets(range: string): readonly Subnet[] {
   const [first, second] = range.split(".");

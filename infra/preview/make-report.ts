@@ -1,5 +1,6 @@
 /** Plans a stack, has it judged, and compares it with the blueprint and with a git ref. */
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
+import { grantOptionsOf } from "../identity/grants.ts";
 import { parseStackConfig, valuesOf } from "../stack-settings.ts";
 import { commitOf, withStackAt } from "./base-stack.ts";
 import { costChanges, costOf } from "./cost/cost.ts";
@@ -96,7 +97,7 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
   if (!run.ok) return fail({ kind: "program", message: run.error });
   if (!verdict.ok) return usage(verdict.error);
   const { resources } = run.value;
-  const { workers, hub, scenarioIdentity } = settings.value;
+  const { workers, hub } = settings.value;
   const plan = makePlan(resources, request.digestKey);
   const cost = costOf(resources);
   return ok({
@@ -108,7 +109,7 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
         ? null
         : compare(request, base.value, then, { plan, cost, resources }),
     verdict: verdict.value,
-    rights: compareRights(resources, workers, { scenarioSecrets: scenarioIdentity === "secret" }),
+    rights: compareRights(resources, workers, grantOptionsOf(settings.value)),
     coverage: coverageOf(resources, workers),
     reach: reachOf(resources, {
       workers,

@@ -70,7 +70,7 @@ const rowOf = ({ holder, role, on }: Right, state: RightState): RightRow => ({
 export function compareRights(
   resources: readonly PlannedResource[],
   workers: readonly string[],
-  options?: GrantOptions,
+  options: GrantOptions,
 ): readonly RightRow[] {
   const planned = plannedRights(resources);
   const plannedKeys = new Set(planned.map(keyOf));

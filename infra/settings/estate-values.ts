@@ -6,6 +6,7 @@ import { DATABASE_RIGHTS } from "../../runtime/contract/blueprint/database-right
 import { writeDatabaseUsers } from "../../runtime/contract/blueprint/database-users.ts";
 import { allWorkerIds, identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
 import type { Estate } from "../estate.ts";
+import { subnetPath } from "../network/subnets.ts";
 import { environmentId } from "../worker/environment.ts";
 import { identityId } from "./in-azure.ts";
 import { known } from "./known.ts";
@@ -72,6 +73,7 @@ export function estateValues(parts: EstateParts): EstateValues {
       resourceGroup: estate.agentsGroupName,
       environmentId: environmentId(estate, "agents"),
       identityId: identityId(estate, "agent"),
+      job: estate.jobName("agent"),
       image: agentImage ?? "",
     },
     scaled: {
@@ -81,6 +83,9 @@ export function estateValues(parts: EstateParts): EstateValues {
       location: config.location,
       resourceGroup: estate.scaledGroupName,
       identityId: identityId(estate, "scaled-container"),
+      ...(config.network === "private"
+        ? { subnetId: estate.idOf(subnetPath(estate.virtualNetworkName, "containers")) }
+        : {}),
     },
   };
 }

@@ -31,14 +31,18 @@ export function wireFor(
 ): Wire {
   const { name, component } = identity;
   const { clientId } = known(identities.get(name), `identity ${name}`);
+  const connectionString = telemetry.get(component);
   return {
     estate: values,
     own: {
       clientId,
-      telemetry: {
-        connectionString: known(telemetry.get(component), `telemetry of ${component}`),
-        authentication: pulumi.interpolate`ClientId=${clientId};Authorization=AAD`,
-      },
+      telemetry:
+        connectionString === undefined
+          ? null
+          : {
+              connectionString,
+              authentication: pulumi.interpolate`ClientId=${clientId};Authorization=AAD`,
+            },
       hostAccount: estate.accountName(component),
       worker: workerOf(estate, identity),
     },

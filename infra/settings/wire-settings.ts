@@ -8,13 +8,14 @@ import type { ComponentName } from "../../runtime/contract/blueprint/components.
 import { SECRETS } from "../../runtime/contract/blueprint/secrets.ts";
 import type { AppSettingsOf } from "../../runtime/contract/blueprint/settings/settings.ts";
 import { forWorker } from "../../runtime/contract/blueprint/subscriptions.ts";
+import { cronOf } from "./cron.ts";
 import {
   bus,
   busTrigger,
-  cronOf,
   database,
-  everyComponent,
+  everyService,
   functionHost,
+  identity,
   workerOf,
 } from "./parts.ts";
 import { sources } from "./sources.ts";
@@ -29,7 +30,7 @@ type Wiring = {
 };
 
 const workerBase = (wire: Wire) => ({
-  ...everyComponent(wire),
+  ...everyService(wire),
   ...bus(wire),
   KEY_VAULT_URL: wire.estate.vaultUrl,
   DROVER_WORKER_ID: workerOf(wire).id,
@@ -40,7 +41,10 @@ const workerBase = (wire: Wire) => ({
 const scenarioVault = ({ estate: { runs } }: Wire) =>
   runs.scenarioVaultUrl === undefined ? {} : { DROVER_SCENARIO_VAULT_URL: runs.scenarioVaultUrl };
 
-const runCards = (wire: Wire) => ({ ...everyComponent(wire), ...bus(wire), ...database(wire) });
+const containersSubnet = ({ estate: { scaled } }: Wire) =>
+  scaled.subnetId === undefined ? {} : { DROVER_ACI_SUBNET_ID: scaled.subnetId };
+
+const runCards = (wire: Wire) => ({ ...everyService(wire), ...bus(wire), ...database(wire) });
 
 const WIRING: Wiring = {
   scheduler: (wire) => ({
@@ -76,7 +80,7 @@ const WIRING: Wiring = {
     DROVER_CERTIFICATE_NAME: forWorker(SECRETS["worker-certificate"].name, workerOf(wire).id),
   }),
   "database-bootstrap": (wire) => ({
-    ...everyComponent(wire),
+    ...identity(wire),
     ...database(wire),
     DROVER_DATABASE_USERS: wire.estate.databaseUsers,
   }),
@@ -111,6 +115,7 @@ const WIRING: Wiring = {
     CONTAINER_IMAGE: wire.estate.agents.image,
     DROVER_TARGET_SUBSCRIPTION_ID: wire.estate.runs.targetSubscriptionId,
     DROVER_AGENT_RESOURCE_GROUP: wire.estate.agents.resourceGroup,
+    DROVER_AGENT_JOB: wire.estate.agents.job,
     DROVER_AGENT_ENVIRONMENT_ID: wire.estate.agents.environmentId,
     DROVER_AGENT_IDENTITY_ID: wire.estate.agents.identityId,
     DROVER_SCENARIO_IDENTITY: wire.estate.runs.scenarioIdentity,
@@ -120,6 +125,7 @@ const WIRING: Wiring = {
   "run-cards-score": runCards,
   scaler: (wire) => ({
     ...functionHost(wire),
+    ...containersSubnet(wire),
     SB_NAMESPACE: wire.estate.busHost,
     ACI_IMAGE: wire.estate.scaled.image,
     ACI_NAME_PREFIX: wire.estate.scaled.namePrefix,

@@ -22,6 +22,8 @@ type AgentPlatform = {
   readonly resourceGroup: string;
   readonly environmentId: Value;
   readonly identityId: Value;
+  /** The job that each agent's job is a copy of. */
+  readonly job: string;
   /** By digest; empty while the agent has no image. */
   readonly image: Value;
 };
@@ -33,6 +35,8 @@ type ScaledContainers = {
   readonly location: string;
   readonly resourceGroup: string;
   readonly identityId: Value;
+  /** Only in a private estate. */
+  readonly subnetId?: string;
 };
 
 /** Addresses of where members come from; absent where a stack has no such source. */
@@ -69,7 +73,11 @@ export type EstateValues = {
 /** What differs from component to component. */
 export type OwnValues = {
   readonly clientId: Value;
-  readonly telemetry: { readonly connectionString: Value; readonly authentication: Value };
+  /** Null for who sends none. */
+  readonly telemetry: {
+    readonly connectionString: Value;
+    readonly authentication: Value;
+  } | null;
   /** The account of the Functions host; empty for what is not a function app. */
   readonly hostAccount: string;
   /** Only workers have one, and with it a tenant to act on. */

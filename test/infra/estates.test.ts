@@ -1,6 +1,7 @@
 /** Both stacks through Pulumi's own program runner and the pack's own host. The programs run once
  *  each; all tests look at what they planned. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { type GrantOptions, grantOptionsOf } from "../../infra/identity/grants.ts";
 import { coverageOf } from "../../infra/preview/coverage.ts";
 import { compareRights } from "../../infra/preview/rights.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
@@ -10,13 +11,15 @@ import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
 import { BUS, type Judged, ofType, planAndJudge, ROOT } from "./estates-judged.ts";
 import { must, RUN_MS_MAX } from "./ground-plans.ts";
 
-let dev: Judged;
-let prod: Judged;
+type Estate = Judged & { readonly options: GrantOptions };
 
-async function estate(name: string): Promise<Judged> {
+let dev: Estate;
+let prod: Estate;
+
+async function estate(name: string): Promise<Estate> {
   const stack = must(await readStack(ROOT, name));
-  const { workers } = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
-  return planAndJudge(stack, workers);
+  const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
+  return { ...(await planAndJudge(stack, config.workers)), options: grantOptionsOf(config) };
 }
 
 beforeAll(async () => {
@@ -100,7 +103,7 @@ describe.each([
     "X-66, M-130, C-027 (part): " +
       "assignments are the blueprint's rights, none more and none less",
     () => {
-      const rows = compareRights(get().resources, get().workers);
+      const rows = compareRights(get().resources, get().workers, get().options);
       expect(rows.filter(({ state }) => state !== "equal")).toEqual([]);
       const planned = ofType(get(), "azure-native:authorization:RoleAssignment");
       expect(rows.filter(({ state }) => state === "equal")).toHaveLength(planned.length);

@@ -261,3 +261,28 @@ describe.each(STACKS)("what watches %s", (_stack, get) => {
     });
   });
 });
+
+describe("where the scaler's containers start", () => {
+  const told = (planned: Planned) =>
+    settingsOf(site(planned, "scaler")).get("DROVER_ACI_SUBNET_ID");
+
+  test("C-027 (part): in the subnet that is theirs, which the scaler may join", () => {
+    const subnet = prod.called("network-containers");
+    const { virtualNetworkName, subnetName } = subnet.inputs;
+    expect(told(prod)).toMatch(
+      new RegExp(`/virtualNetworks/${virtualNetworkName}/subnets/${subnetName}$`),
+    );
+    expect(subnet.inputs["delegations"]).toEqual([
+      expect.objectContaining({ serviceName: "Microsoft.ContainerInstance/containerGroups" }),
+    ]);
+    const right = prod.called("rights-scaler-drover-subnet-joiner-subnets-containers");
+    expect(right.inputs["scope"]).toBe(told(prod));
+    expect(right.dependencies).toContain(subnet.urn);
+  });
+
+  test("in none where the estate has no network, and nobody may join one", () => {
+    expect(told(dev)).toBeUndefined();
+    const rights = dev.ofType("authorization:RoleAssignment").map(({ name }) => name);
+    expect(rights.filter((name) => name.includes("subnet"))).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import { estateOf, privateConfig, SUBSCRIPTION } from "./ground-config.ts";
 const ESTATE = estateOf(privateConfig);
 const GROUP = "/subscriptions/s/resourceGroups/g";
 const VAULT = `${GROUP}/providers/Microsoft.KeyVault/vaults/kv`;
+const NETWORK = `${GROUP}/providers/Microsoft.Network/virtualNetworks/vnet`;
 const ACCOUNT = `${GROUP}/providers/Microsoft.Storage/storageAccounts/acc`;
 
 const THINGS: readonly Thing[] = [
@@ -25,6 +26,11 @@ const THINGS: readonly Thing[] = [
     ownName: "group",
     inputs: { resourceGroupName: "drover-rg-prod-agents-abcdefgh" },
   },
+  {
+    type: "azure-native:network:Subnet",
+    ownName: "containers",
+    inputs: { virtualNetworkName: "vnet", subnetName: "snet-containers" },
+  },
 ];
 
 describe("a scope in a plan", () => {
@@ -34,6 +40,7 @@ describe("a scope in a plan", () => {
     [`${VAULT}/secrets/anthropic-api-key`, "secrets/anthropic-api-key"],
     [`${ACCOUNT}/blobServices/default/containers/logs`, "storage/runs/containers/logs"],
     ["/subscriptions/s/resourceGroups/drover-rg-prod-agents-abcdefgh", "groups/agents"],
+    [`${NETWORK}/subnets/snet-containers`, "subnets/containers"],
     ["/subscriptions/other", "target-subscription"],
   ])("%s is known as %s", (scope, key) => {
     expect(placeOf(scope)).toBe(key);
@@ -42,6 +49,8 @@ describe("a scope in a plan", () => {
   test.each([
     ["a container that nobody plans", `${ACCOUNT}/blobServices/default/containers/more`],
     ["a whole account", ACCOUNT],
+    ["a whole network", NETWORK],
+    ["a subnet of another network", `${NETWORK}2/subnets/snet-containers`],
     ["a secret in a vault of somebody else", `${VAULT}2/secrets/anthropic-api-key`],
     ["the subscription that holds the estate", "/subscriptions/s"],
     ["a group that is not planned", GROUP],
@@ -97,7 +106,7 @@ describe("a role in a plan", () => {
 });
 
 describe("who may assign roles", () => {
-  const delegates = grantsFor(["cloud"], { scenarioSecrets: true }).filter(
+  const delegates = grantsFor(["cloud"], { scenarioSecrets: true, privateNetwork: true }).filter(
     ({ role }) => role === "Role Based Access Control Administrator",
   );
 

@@ -1,12 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
-import { allIdentities, type Grant, grantsFor, type Place } from "../../infra/identity/grants.ts";
+import {
+  allIdentities,
+  type Grant,
+  type GrantOptions,
+  grantsFor,
+  type Place,
+} from "../../infra/identity/grants.ts";
 import { azureId, placeKey } from "../../infra/identity/places.ts";
 import { allWorkerIds } from "../../runtime/contract/blueprint/identities.ts";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
 import { estateOf, publicConfig } from "./ground-config.ts";
 
 const WORKERS = ["cloud", "exchange"];
-const GRANTS = grantsFor(WORKERS);
+const PUBLIC = { scenarioSecrets: false, privateNetwork: false } as const;
+const GRANTS = grantsFor(WORKERS, PUBLIC);
 
 const keysOf = (holder: string, role: string): readonly string[] =>
   GRANTS.filter((grant) => grant.identity.name === holder && grant.role === role)
@@ -47,7 +54,7 @@ describe("grants", () => {
   });
 
   test("no right of the blueprint is dropped, and every one has its place", () => {
-    const all = grantsFor(WORKERS, { scenarioSecrets: true });
+    const all = grantsFor(WORKERS, { scenarioSecrets: true, privateNetwork: true });
     const reasons = new Set(all.map(({ reason }) => reason));
     for (const right of RIGHTS) expect(reasons).toContain(right.reason);
     expect(all.filter(({ place }) => place === null)).toEqual([]);
@@ -57,6 +64,25 @@ describe("grants", () => {
     const kinds = new Set(GRANTS.map(({ scope }) => scope.kind));
     expect(kinds).not.toContain("scenario-vault");
     expect(RIGHTS.map(({ scope }) => scope.kind)).toContain("scenario-vault");
+  });
+
+  test("C-027 (part): the scaler joins one subnet, and only where there is a network", () => {
+    const joins = (options: GrantOptions) =>
+      grantsFor(WORKERS, options).flatMap(({ identity, scope, place }) =>
+        scope.kind === "subnet" ? [[identity.name, place && placeKey(place)]] : [],
+      );
+    expect(joins(PUBLIC)).toEqual([]);
+    expect(joins({ ...PUBLIC, scenarioSecrets: true })).toEqual([]);
+    expect(joins({ ...PUBLIC, privateNetwork: true })).toEqual([["scaler", "subnets/containers"]]);
+  });
+
+  test("X-08 (part): who copies the agents' job may attach their identity, and no other's", () => {
+    const operated = GRANTS.filter(({ role }) => role === "Managed Identity Operator");
+    expect(operated.map((one) => [one.identity.name, one.place && placeKey(one.place)])).toEqual([
+      ["haymaker-worker", "groups/agents"],
+      ["haymaker-worker", "identities/agent"],
+      ["scaler", "identities/scaled-container"],
+    ]);
   });
 
   test("X-66 (part): a worker reads its own certificate, and the agents' key nobody else's", () => {
@@ -115,6 +141,9 @@ describe("grants", () => {
     );
     expect(id({ kind: "telemetry", component: "worker" })).toMatch(
       /^\/Microsoft\.Insights\/components\//,
+    );
+    expect(id({ kind: "subnet", subnet: "containers" })).toBe(
+      `/Microsoft.Network/virtualNetworks/${estate.virtualNetworkName}/subnets/snet-containers`,
     );
     expect(id({ kind: "target-subscription" })).toBe(
       `/subscriptions/${publicConfig.target.subscriptionId}`,

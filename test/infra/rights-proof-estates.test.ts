@@ -3,6 +3,7 @@
  *  whose code does not ship yet this is all there is to prove. */
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { grantOptionsOf } from "../../infra/identity/grants.ts";
 import { byUrnOf, ownName } from "../../infra/preview/own-name.ts";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
 import { runProgram } from "../../infra/preview/program.ts";
@@ -15,6 +16,7 @@ import {
   DATABASE_RIGHTS,
 } from "../../runtime/contract/blueprint/database-rights.ts";
 import { identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
+import type { Right } from "../../runtime/contract/blueprint/right-shape.ts";
 import { CUSTOM_ROLES, type CustomRole } from "../../runtime/contract/blueprint/roles.ts";
 import type { Result } from "../../runtime/contract/result.ts";
 import { COMPONENT_NAMES, declaredIn, grantedBy, roleName } from "./rights-proof/granted.ts";
@@ -46,8 +48,11 @@ describe.each([
   ["prod", () => prod],
 ])("what the blueprint declares and what the %s estate grants", (_name, get) => {
   const wanted = () => {
-    const { workers, scenarioIdentity } = get().config;
-    return { workers, scenarioSecrets: scenarioIdentity === "secret" };
+    const { workers, scenarioIdentity, network } = get().config;
+    const given = new Set<Right["when"]>();
+    if (scenarioIdentity === "secret") given.add("scenario-secrets");
+    if (network === "private") given.add("private-network");
+    return { workers, given };
   };
 
   test("X-66, M-130: every declared right is granted, and no other", () => {
@@ -89,7 +94,9 @@ describe.each([
       expect(excessOf([...left, stranger])).toBe(1);
     }
     const count = (changed: readonly PlannedResource[], state: string) =>
-      compareRights(changed, config.workers).filter((row) => row.state === state).length;
+      compareRights(changed, config.workers, grantOptionsOf(config)).filter(
+        (row) => row.state === state,
+      ).length;
     const [first, ...rest] = grants;
     if (first === undefined) throw new Error("nothing is granted");
     expect(count([...others, ...rest], "missing")).toBe(count(resources, "missing") + 1);

@@ -24,10 +24,7 @@ const shipped = COMPONENT_NAMES.filter((component) => entry(component) !== null)
 const others = COMPONENT_NAMES.filter((component) => entry(component) === null);
 
 /** Rights that are declared and granted although no code of the component uses them yet. */
-const IDLE: Readonly<Record<string, string>> = {
-  "database-bootstrap: Monitoring Metrics Publisher on telemetry":
-    "Every deployable of ours may report; this one only writes a line to its log so far.",
-};
+const IDLE: Readonly<Record<string, string>> = {};
 
 /** Code that is there and will be part of a component, but has no host on Azure yet. */
 const PARTS: Readonly<Partial<Record<ComponentName, string>>> = {

@@ -4,6 +4,7 @@ import { compareRights, type RightRow, rightsChange } from "../../infra/preview/
 import { DELEGATIONS, delegationCondition } from "../../runtime/contract/blueprint/delegation.ts";
 import { planned, UNKNOWN } from "./planned.ts";
 
+const PUBLIC = { scenarioSecrets: false, privateNetwork: false } as const;
 const BUS = "azure-native:servicebus";
 
 const NAMESPACE = `/subscriptions/s/resourceGroups/g/providers/Microsoft.ServiceBus/namespaces/ns`;
@@ -31,7 +32,7 @@ const assignment = (role: string, scope: string, principal?: string): PlannedRes
   );
 
 const compared = (...assignments: readonly PlannedResource[]): readonly RightRow[] =>
-  compareRights([group, identity, topic, ...assignments], ["cloud"]);
+  compareRights([group, identity, topic, ...assignments], ["cloud"], PUBLIC);
 
 const RIGHT = {
   holder: "scheduler",
@@ -90,7 +91,7 @@ describe("planned rights beside the blueprint's", () => {
       propertyDependencies: { principalId: [worker.urn] },
     });
     const statesOf = (...assignments: readonly PlannedResource[]) =>
-      compareRights([group, worker, ...assignments], ["cloud"])
+      compareRights([group, worker, ...assignments], ["cloud"], PUBLIC)
         .filter(({ role, state }) => role.startsWith("Role Based") || state === "excess")
         .map(({ state }) => state);
     const [delegation] = DELEGATIONS;

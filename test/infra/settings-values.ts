@@ -31,6 +31,7 @@ export const VALUES: EstateValues = {
     resourceGroup: "agents",
     environmentId: "/environment",
     identityId: "/identity",
+    job: "agent",
     image: "registry.azurecr.io/haymaker-agent@sha256:0",
   },
   scaled: {

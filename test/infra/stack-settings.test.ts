@@ -58,6 +58,17 @@ describe("a stack's config", () => {
     expect(problems({ ...VALUES, hub: JSON.stringify(HUB) })[1]).toMatch(/^- hub: a public/);
   });
 
+  test("H-102 (part): more than 25 scenarios at once need the tier of a private estate", () => {
+    const runs = (simulationSize: string, runOverlap: string) => ({ simulationSize, runOverlap });
+    const refusal = /^- simulationSize: 30 scenarios at once need Service Bus Premium/;
+    for (const many of [runs("large", "skip"), runs("medium", "allow")]) {
+      expect(problems({ ...VALUES, ...many })[1]).toMatch(refusal);
+      expect(problems({ ...PRIVATE, ...many })).toEqual([]);
+    }
+    for (const few of [runs("medium", "skip"), runs("small", "allow")])
+      expect(problems({ ...VALUES, ...few })).toEqual([]);
+  });
+
   test("every worker has a tenant to act on, and no tenant is left without a worker", () => {
     const { cloud } = publicConfig.workerTargets;
     const lines = problems({ ...VALUES, workerTargets: JSON.stringify({ cloud, other: cloud }) });

@@ -170,6 +170,21 @@ describe("jobs", () => {
   });
 });
 
+describe("who makes copies of the agents' job", () => {
+  const template = ({ inputs }: PlannedResource): string => JSON.stringify(inputs["template"]);
+
+  test("X-08 (part): is told its name, and may attach the identity that it runs as", () => {
+    const { jobName, identity } = called("agents-agent").inputs;
+    const told = { name: "DROVER_AGENT_JOB", value: jobName };
+    expect(template(called("apps-haymaker-worker"))).toContain(JSON.stringify(told));
+    const right = called("rights-haymaker-worker-managed-identity-operator-identities-agent");
+    expect(identity).toEqual({
+      type: "UserAssigned",
+      userAssignedIdentities: [right.inputs["scope"]],
+    });
+  });
+});
+
 describe("code", () => {
   test("an image is built once, whoever runs it, and inside a network that is closed", () => {
     const images = ofType("drover-code:index:Image");

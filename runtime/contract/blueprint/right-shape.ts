@@ -20,16 +20,21 @@ export type Scope =
   | { readonly kind: "resource-group"; readonly group: "agents" | "scaled" }
   | { readonly kind: "environment"; readonly environment: "agents" }
   | { readonly kind: "identity"; readonly of: ComponentName }
+  /** Where containers of the scaler get their addresses; only a private estate has it. */
+  | { readonly kind: "subnet"; readonly subnet: "containers" }
   /** The subscription that HayMaker exercises; never the one that holds the platform. */
   | { readonly kind: "target-subscription" }
   /** The vault that holds scenario secrets and nothing else. */
   | { readonly kind: "scenario-vault" };
+
+/** `scenario-secrets`: only where scenarios sign in with secrets. `private-network`: only where
+ *  the estate has a network of its own. */
+export type RightCondition = "always" | "scenario-secrets" | "private-network";
 
 export type Right = {
   readonly component: ComponentName;
   readonly role: RoleName;
   readonly scope: Scope;
   readonly reason: string;
-  /** `scenario-secrets`: exists only where scenarios sign in with secrets. */
-  readonly when: "always" | "scenario-secrets";
+  readonly when: RightCondition;
 };

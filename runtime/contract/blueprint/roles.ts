@@ -41,6 +41,14 @@ export const CUSTOM_ROLES = {
     ],
     notActions: [],
   },
+  "Drover Subnet Joiner": {
+    description: "Places containers in a subnet without changing it.",
+    actions: [
+      "Microsoft.Network/virtualNetworks/subnets/read",
+      "Microsoft.Network/virtualNetworks/subnets/join/action",
+    ],
+    notActions: [],
+  },
 } as const satisfies Readonly<Record<string, CustomRole>>;
 
 export type BuiltInRole = keyof typeof BUILT_IN_ROLES;

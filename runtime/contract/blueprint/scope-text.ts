@@ -19,6 +19,8 @@ export function scopeText(scope: Scope): string {
       return `resource-group ${scope.group}`;
     case "environment":
       return `environment ${scope.environment}`;
+    case "subnet":
+      return `subnet ${scope.subnet}`;
     case "identity":
       return `identity ${scope.of}`;
     case "registry":

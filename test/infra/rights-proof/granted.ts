@@ -32,6 +32,7 @@ const SCOPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/\/tables\/([^/]+)$/i, (table) => `table ${table}`],
   [/\/Microsoft\.ContainerRegistry\/registries\/[^/]+$/i, () => "registry"],
   [/\/Microsoft\.Insights\/components\/[^/]+$/i, () => "telemetry"],
+  [/\/virtualNetworks\/[^/]+\/subnets\/snet-([^/]+)$/i, (subnet) => `subnet ${subnet}`],
   [/\/managedEnvironments\/[^/]*agents[^/]*$/i, () => "environment agents"],
   [/^\/subscriptions\/[^/]+$/i, () => "target-subscription"],
 ];
@@ -90,10 +91,14 @@ function spelt(
   return [...new Set(ids.map((id) => words.replaceAll("{workerId}", id)))];
 }
 
-export type Wanted = { readonly workers: readonly string[]; readonly scenarioSecrets: boolean };
+export type Wanted = {
+  readonly workers: readonly string[];
+  /** Conditions that hold in the estate. */
+  readonly given: ReadonlySet<Right["when"]>;
+};
 
-export const declaredIn = ({ workers, scenarioSecrets }: Wanted): readonly Granted[] =>
-  RIGHTS.filter(({ when }) => when === "always" || scenarioSecrets)
+export const declaredIn = ({ workers, given }: Wanted): readonly Granted[] =>
+  RIGHTS.filter(({ when }) => when === "always" || given.has(when))
     .flatMap((right) =>
       identitiesOf(right.component, workers).flatMap(({ name, workerId }) =>
         spelt(right, workerId, workers).map((words) => `${name}: ${words}`),

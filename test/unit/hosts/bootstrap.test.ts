@@ -20,8 +20,6 @@ const USERS: readonly DatabaseUser[] = DATABASE_RIGHTS.map(({ component }, at) =
 
 const ENVIRONMENT = {
   AZURE_CLIENT_ID: CLIENT_ID,
-  APPLICATIONINSIGHTS_CONNECTION_STRING: "InstrumentationKey=none",
-  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: `ClientId=${CLIENT_ID};Authorization=AAD`,
   DROVER_SQL_SERVER: "drover-sql.database.windows.net",
   DROVER_SQL_DATABASE: "drover",
   DROVER_DATABASE_USERS: writeDatabaseUsers(USERS),

@@ -100,5 +100,4 @@ export const ENGINE_RIGHTS: readonly Right[] = [
   ...ADMIN_API,
   ...WORKER,
   pull("database-bootstrap"),
-  telemetry("database-bootstrap"),
 ];

@@ -137,7 +137,13 @@ const WORKER_ON_AZURE: readonly Right[] = [
     "haymaker-worker",
     "Managed Identity Operator",
     { kind: "resource-group", group: "agents" },
-    "Attaches that identity, and the agents' shared one, to the job.",
+    "Attaches that identity to the job.",
+  ),
+  right(
+    "haymaker-worker",
+    "Managed Identity Operator",
+    { kind: "identity", of: "agent" },
+    "Attaches the agents' shared identity, which lies outside of their group, to the job.",
   ),
   right(
     "haymaker-worker",

@@ -33,6 +33,13 @@ export const SCALER_RIGHTS: readonly Right[] = [
     reason: "Attaches the containers' identity to a group, and no other identity (X-42).",
     when: "always",
   },
+  {
+    component: "scaler",
+    role: "Drover Subnet Joiner",
+    scope: { kind: "subnet", subnet: "containers" },
+    reason: "Places container groups in the one subnet that is delegated to them.",
+    when: "private-network",
+  },
   pull("scaled-container"),
   {
     component: "scaled-container",

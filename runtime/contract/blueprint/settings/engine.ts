@@ -88,7 +88,6 @@ export const adminApiSettings = z.object({
 
 export const databaseBootstrapSettings = z.object({
   ...IDENTITY,
-  ...TELEMETRY,
   ...DATABASE,
   DROVER_DATABASE_USERS: text.clone().register(SETTING_NOTES, {
     source: "derived",

@@ -75,6 +75,10 @@ export const haymakerWorkerSettings = z.object({
     source: "derived",
     description: "The resource group in which agent jobs and scenario identities are made.",
   }),
+  DROVER_AGENT_JOB: text.clone().register(SETTING_NOTES, {
+    source: "derived",
+    description: "Name of the job in that group which each agent job is a copy of.",
+  }),
   DROVER_AGENT_ENVIRONMENT_ID: text.clone().register(SETTING_NOTES, {
     source: "derived",
     description: "Resource id of the environment in which agent jobs run.",

@@ -54,6 +54,10 @@ const CONTAINERS = {
     text.clone(),
     derived("Resource id of the identity that pulls the image and reads the request (X-42)."),
   ),
+  DROVER_ACI_SUBNET_ID: note(
+    text.optional(),
+    derived("Resource id of the subnet in which groups start; only a private estate has one."),
+  ),
   ACR_SERVER: note(text.optional(), plain("Login server of the image's registry.")),
   ACR_USERNAME: note(text.optional(), local("User of a registry without identities.")),
   ACR_PASSWORD: note(text.optional(), local("Password of a registry without identities.")),

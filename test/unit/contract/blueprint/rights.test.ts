@@ -40,6 +40,8 @@ const ACTING = [
   "haymaker-worker: Drover Environment Joiner on environment agents",
   "haymaker-worker: Managed Identity Contributor on resource-group agents",
   "haymaker-worker: Managed Identity Operator on resource-group agents",
+  "haymaker-worker: Managed Identity Operator on identity agent",
+  "scaler: Drover Subnet Joiner on subnet containers",
   "scaler: Reader on topic scale-requests",
   "scaler: Azure Container Instances Contributor Role on resource-group scaled",
   "scaler: Managed Identity Operator on identity scaled-container",
@@ -54,7 +56,7 @@ function expected(name: string, component: Component): readonly string[] {
       ? `Key Vault Secrets User on secret ${SECRETS[key].name}`
       : "Key Vault Secrets Officer on scenario-vault";
   const isOurImage = component.kind === "container-app" || component.kind === "container-job";
-  const hasTelemetry = name !== "agent" && component.kind !== "container-group";
+  const hasTelemetry = component.kind === "function-app" || component.kind === "container-app";
   const held = [
     ...component.publishes.map((topic) => `${SENDER} on topic ${topic}`),
     ...component.receives.map((receive) => `${RECEIVER} on ${from(receive)}`),
@@ -94,6 +96,7 @@ describe("rights", () => {
       "resource-group",
       "scenario-vault",
       "secret",
+      "subnet",
       "subscription",
       "table",
       "target-subscription",
@@ -102,10 +105,11 @@ describe("rights", () => {
     ]);
   });
 
-  test("one component reaches the target subscription, and the scenario vault only if used", () => {
+  test("one component reaches the target; scenario vault and subnet only where they exist", () => {
     for (const { component, scope, when } of RIGHTS) {
       if (scope.kind === "target-subscription") expect(component).toBe("haymaker-worker");
       expect(when === "scenario-secrets").toBe(scope.kind === "scenario-vault");
+      expect(when === "private-network").toBe(scope.kind === "subnet");
     }
   });
 
@@ -202,6 +206,7 @@ describe("rights", () => {
       `scaler: ${RECEIVER} on topic scale-requests`,
       "scaler: Azure Container Instances Contributor Role on resource-group scaled",
       "scaler: Managed Identity Operator on identity scaled-container",
+      "scaler: Drover Subnet Joiner on subnet containers",
     ]);
     expect(said).toContain("scaled-container: AcrPull on registry");
   });
