@@ -1,0 +1,83 @@
+/** Graph's paths. What the beta version has and v1.0 has not is only there under `beta`. */
+import type { Handler } from "../answer.ts";
+import { findRoute, type Route, route } from "../routes.ts";
+import { callerOf } from "../tokens.ts";
+import { badQuery, graphError, refuse } from "./graph-errors.ts";
+import { createGroup, deleteGroup, getGroup, listGroups } from "./groups.ts";
+import {
+  addMember,
+  bindMembers,
+  checkMemberGroups,
+  getMemberGroups,
+  listMemberOf,
+  listMembers,
+  removeMember,
+} from "./members.ts";
+import { getUser, listUsers } from "./read-user.ts";
+import { createUser, deleteUser, updateUser } from "./write-user.ts";
+
+const WRITE_USERS = ["User.ReadWrite.All", "Directory.ReadWrite.All"];
+const READ_USERS = [...WRITE_USERS, "User.Read.All", "Directory.Read.All"];
+const WRITE_GROUPS = ["Group.ReadWrite.All", "Directory.ReadWrite.All"];
+const WRITE_MEMBERS = ["GroupMember.ReadWrite.All", ...WRITE_GROUPS];
+const READ_MEMBERS = [
+  ...WRITE_MEMBERS,
+  "GroupMember.Read.All",
+  "Group.Read.All",
+  "Directory.Read.All",
+];
+
+const ROUTES: readonly Route[] = [
+  route("POST", "users", WRITE_USERS, createUser),
+  route("GET", "users", READ_USERS, listUsers),
+  route("GET", "users/*", READ_USERS, getUser),
+  route("PATCH", "users/*", WRITE_USERS, updateUser),
+  route("DELETE", "users/*", WRITE_USERS, deleteUser),
+  route("POST", "users/*/checkMemberGroups", READ_MEMBERS, checkMemberGroups),
+  route("POST", "users/*/getMemberGroups", READ_MEMBERS, getMemberGroups),
+  route("GET", "users/*/memberOf", READ_MEMBERS, listMemberOf),
+  route("GET", "users/*/transitiveMemberOf", READ_MEMBERS, listMemberOf),
+  route("GET", "groups", READ_MEMBERS, listGroups),
+  route("POST", "groups", WRITE_GROUPS, createGroup),
+  route("GET", "groups/*", READ_MEMBERS, getGroup),
+  route("PATCH", "groups/*", WRITE_MEMBERS, bindMembers),
+  route("DELETE", "groups/*", WRITE_GROUPS, deleteGroup),
+  route("GET", "groups/*/members", READ_MEMBERS, listMembers),
+  route("POST", "groups/*/members/$ref", WRITE_MEMBERS, addMember),
+  route("DELETE", "groups/*/members/*/$ref", WRITE_MEMBERS, removeMember),
+  route("DELETE", "groups/*/members/*", WRITE_USERS, removeMember),
+];
+
+const BETA: readonly Route[] = [...ROUTES];
+
+export const graph: Handler = (scene, request) => {
+  const [version, ...path] = request.path;
+  const routes = version === "v1.0" ? ROUTES : version === "beta" ? BETA : [];
+  const caller = callerOf(scene, "graph", request);
+  if (caller.kind === "unknown") {
+    const problem = { status: 401, code: "InvalidAuthenticationToken", message: caller.reason };
+    return refuse(scene, request, problem);
+  }
+  const found = findRoute(routes, request.method, path);
+  if (found.kind === "no-path") {
+    const named = path.at(-1) ?? "";
+    return refuse(scene, request, badQuery(`Resource not found for the segment '${named}'.`));
+  }
+  if (found.kind === "no-method") {
+    const message = "Specified HTTP method is not allowed for the request target.";
+    return refuse(scene, request, { status: 405, code: "Request_BadRequest", message });
+  }
+  const { roles, handler } = found.route;
+  if (!roles.some((role) => caller.roles.includes(role))) {
+    const message = "Insufficient privileges to complete the operation.";
+    return refuse(scene, request, { status: 403, code: "Authorization_RequestDenied", message });
+  }
+  return handler(scene, request);
+};
+
+export const graphThrottled = (scene: Parameters<Handler>[0], request: Parameters<Handler>[1]) =>
+  graphError(scene, request, {
+    status: 429,
+    code: "TooManyRequests",
+    message: "Too many requests. Please retry after the time given.",
+  });

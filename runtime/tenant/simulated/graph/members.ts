@@ -1,0 +1,178 @@
+/** Who is in which group: adding, removing, listing, and the question of transitive membership. */
+import { isJsonObject } from "../../../contract/json-object.ts";
+import {
+  answered,
+  type Decision,
+  EMPTY,
+  type Handler,
+  json,
+  type TenantRequest,
+} from "../answer.ts";
+import { TENANT_LIMITS } from "../limits.ts";
+import type { Change, Group, User } from "../objects.ts";
+import { hasRoom, type Scene, see, type View } from "../world.ts";
+import { findGroup, findUser } from "./find-object.ts";
+import { badRequest, type GraphProblem, notThere, refuse } from "./graph-errors.ts";
+import { isGroupProperty, showGroup } from "./group-properties.ts";
+import { type Listed, page } from "./pages.ts";
+import { readQuery } from "./query-options.ts";
+import { isUserProperty, showUser } from "./user-properties.ts";
+import { deleteUser } from "./write-user.ts";
+
+export const addMember: Handler = (scene, request) => {
+  const id = isJsonObject(request.body) ? request.body["@odata.id"] : undefined;
+  if (typeof id !== "string")
+    return refuse(scene, request, badRequest("Invalid object identifier."));
+  return bind(scene, request, [id]);
+};
+
+/** `PATCH /groups/{id}` with `members@odata.bind`. */
+export const bindMembers: Handler = (scene, request) => {
+  const bound = isJsonObject(request.body) ? request.body["members@odata.bind"] : undefined;
+  const ids = Array.isArray(bound) ? bound.filter((id) => typeof id === "string") : [];
+  if (ids.length === 0 || ids.length > TENANT_LIMITS.boundMembers) {
+    return refuse(scene, request, badRequest("The request must bind between 1 and 20 members."));
+  }
+  return bind(scene, request, ids);
+};
+
+function bind(scene: Scene, request: TenantRequest, references: readonly string[]): Decision {
+  const group = writableGroup(scene, request);
+  if ("status" in group) return refuse(scene, request, group);
+  const changes: Change[] = [];
+  for (const reference of references) {
+    const id = /\/([^/]+)$/.exec(reference)?.[1] ?? reference;
+    const user = findUser(scene, "directory", decodeURIComponent(id));
+    const inner = user === null ? findGroup(scene, "directory", id) : null;
+    const memberId = user?.id ?? inner?.id;
+    if (memberId === undefined || memberId === group.id) {
+      return refuse(scene, request, notThere(id));
+    }
+    const key = `${group.id}/${memberId}`;
+    if (see(scene, "truth", "members", key) !== null) return refuse(scene, request, ALREADY);
+    changes.push({ table: "members", key, value: { kind: user === null ? "group" : "user" } });
+  }
+  if (!hasRoom(scene, "members")) return refuse(scene, request, badRequest("Quota exceeded."));
+  return answered(EMPTY, changes);
+}
+
+const ALREADY = badRequest(
+  "One or more added object references already exist for the following modified properties: 'members'.",
+);
+
+/** Without `/$ref` the path names the user itself: Graph then deletes the user. So do we. */
+export const removeMember: Handler = (scene, request) => {
+  const [, , , , memberId = "", ref] = request.path;
+  if (ref !== "$ref") {
+    return deleteUser(scene, { ...request, path: ["v1.0", "users", memberId] });
+  }
+  const group = writableGroup(scene, request);
+  if ("status" in group) return refuse(scene, request, group);
+  const key = `${group.id}/${memberId.toLowerCase()}`;
+  if (see(scene, "truth", "members", key) === null) {
+    return refuse(scene, request, notThere(memberId));
+  }
+  return answered(EMPTY, [{ table: "members", key, value: null }]);
+};
+
+function writableGroup(scene: Scene, request: TenantRequest): Group | GraphProblem {
+  const id = request.path[2] ?? "";
+  const group = findGroup(scene, "directory", id);
+  if (group === null) return notThere(id);
+  if (group.mailEnabled && !group.groupTypes.includes("Unified")) {
+    return badRequest("Cannot Update a mail-enabled security groups and or distribution list.");
+  }
+  if (group.groupTypes.includes("DynamicMembership")) {
+    return badRequest("Membership of a dynamic group cannot be changed.");
+  }
+  return group["onPremisesSyncEnabled"] === true
+    ? badRequest(
+        "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.",
+      )
+    : group;
+}
+
+export const listMembers: Handler = (scene, request) => {
+  const id = request.path[2] ?? "";
+  const group = findGroup(scene, "directory", id);
+  if (group === null) return refuse(scene, request, notThere(id));
+  return list(scene, request, membersSeen(scene, "directory", group.id));
+};
+
+export const listMemberOf: Handler = (scene, request) => {
+  const key = request.path[2] ?? "";
+  const user = findUser(scene, "directory", key);
+  if (user === null) return refuse(scene, request, notThere(key));
+  const groups =
+    request.path[3] === "memberOf"
+      ? groupsSeen(scene, user.id)
+      : [...allGroupsSeen(scene, user.id)];
+  return list(scene, request, groups);
+};
+
+function list(scene: Scene, request: TenantRequest, ids: readonly string[]): Decision {
+  const isProperty = (name: string) => isUserProperty(name) || isGroupProperty(name);
+  const options = readQuery(request.query, isProperty, "directoryObject");
+  if (!options.ok) return refuse(scene, request, options.error);
+  const { select } = options.value;
+  const show = (object: object) =>
+    "userPrincipalName" in object
+      ? { "@odata.type": "#microsoft.graph.user", ...showUser(object as User, select) }
+      : { "@odata.type": "#microsoft.graph.group", ...showGroup(object as Group, select) };
+  return answered(page(scene, request, options.value, objectsOf(scene, ids), show));
+}
+
+function* objectsOf(scene: Scene, ids: readonly string[]): Generator<Listed> {
+  for (const [seq, id] of ids.entries()) {
+    const object = see(scene, "directory", "users", id) ?? see(scene, "directory", "groups", id);
+    if (object !== null) yield { seq, object };
+  }
+}
+
+export const membersSeen = (scene: Scene, view: View, groupId: string): readonly string[] =>
+  [...(scene.world.indexes.membersOf.get(groupId) ?? [])].filter(
+    (member) => see(scene, view, "members", `${groupId}/${member}`) !== null,
+  );
+
+const groupsSeen = (scene: Scene, memberId: string): readonly string[] =>
+  [...(scene.world.indexes.groupsOf.get(memberId) ?? [])].filter(
+    (group) => see(scene, "directory", "members", `${group}/${memberId}`) !== null,
+  );
+
+/** Directly or through groups in groups; rings end where they close. */
+function allGroupsSeen(scene: Scene, memberId: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  let layer: readonly string[] = [memberId];
+  for (let depth = 0; depth < TENANT_LIMITS.nestingMax && layer.length > 0; depth++) {
+    layer = layer.flatMap((id) => groupsSeen(scene, id)).filter((id) => !found.has(id));
+    for (const id of layer) found.add(id);
+  }
+  return found;
+}
+
+export const checkMemberGroups: Handler = (scene, request) => {
+  const key = request.path[2] ?? "";
+  const user = findUser(scene, "directory", key);
+  if (user === null) return refuse(scene, request, notThere(key));
+  const asked = isJsonObject(request.body) ? request.body["groupIds"] : undefined;
+  if (!Array.isArray(asked) || !asked.every((id) => typeof id === "string")) {
+    return refuse(
+      scene,
+      request,
+      badRequest("The value 'groupIds' must be a list of identifiers."),
+    );
+  }
+  if (asked.length > TENANT_LIMITS.checkedGroups) {
+    const message = `Too many values specified for property 'groupIds': at most ${TENANT_LIMITS.checkedGroups}.`;
+    return refuse(scene, request, badRequest(message));
+  }
+  const groups = allGroupsSeen(scene, user.id);
+  return answered(json(200, { value: asked.filter((id) => groups.has(id.toLowerCase())) }));
+};
+
+export const getMemberGroups: Handler = (scene, request) => {
+  const key = request.path[2] ?? "";
+  const user = findUser(scene, "directory", key);
+  if (user === null) return refuse(scene, request, notThere(key));
+  return answered(json(200, { value: [...allGroupsSeen(scene, user.id)] }));
+};

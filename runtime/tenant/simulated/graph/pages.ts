@@ -1,0 +1,47 @@
+/** Lists in pages, cut by order of first appearance: what comes or goes meanwhile neither
+ *  repeats nor skips what stays. */
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { type Answer, json, type TenantRequest } from "../answer.ts";
+import type { Scene } from "../world.ts";
+import type { QueryOptions } from "./query-options.ts";
+
+export type Listed = { readonly seq: number; readonly object: JsonObject };
+
+export function page(
+  scene: Scene,
+  request: TenantRequest,
+  options: QueryOptions,
+  objects: Iterable<Listed>,
+  show: (object: JsonObject) => JsonObject,
+): Answer {
+  const value: JsonObject[] = [];
+  let counted = 0;
+  let last = -1;
+  let more = false;
+  for (const { seq, object } of objects) {
+    if (!options.matches(object)) continue;
+    counted++;
+    if (seq <= options.after) continue;
+    if (value.length < options.top) {
+      value.push(show(object));
+      last = seq;
+    } else {
+      more = true;
+      if (!options.count) break;
+    }
+  }
+  const path = `${scene.world.settings.origin}/graph/${request.path.map(encodeURIComponent).join("/")}`;
+  return json(200, {
+    "@odata.context": `${scene.world.settings.origin}/graph/v1.0/$metadata#${request.path.slice(1).join("/")}`,
+    ...(options.count ? { "@odata.count": counted } : {}),
+    ...(more ? { "@odata.nextLink": `${path}?${nextQuery(request.query, last)}` } : {}),
+    value,
+  });
+}
+
+function nextQuery(query: URLSearchParams, after: number): string {
+  const next = new URLSearchParams(query);
+  next.set("$skiptoken", String(after));
+  // Graph writes `$` as it is, and some clients look for it.
+  return next.toString().replaceAll("%24", "$");
+}

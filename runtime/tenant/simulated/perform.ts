@@ -1,0 +1,80 @@
+/** One call from beginning to end: its fate, the decision, the change, the answer. The only
+ *  place where requests change the tenant.
+ *  P1. A strike before the effect leaves no change; a strike after it leaves all of it. */
+import { type Answer, type Decision, json, type TenantRequest } from "./answer.ts";
+import { idOf } from "./chance.ts";
+import type { Family } from "./faults/fault-profile.ts";
+import type { Strike } from "./faults/fault-state.ts";
+import { fateOf } from "./faults/strike.ts";
+import { faultAnswer, SERVICES } from "./services.ts";
+import { commit, type Scene } from "./world.ts";
+
+export type Performed = {
+  readonly answer: Answer;
+  readonly waitMs: number;
+  /** The connection ends without an answer. */
+  readonly cut: boolean;
+  /** What befell the call, for the log. */
+  readonly strike: Strike | null;
+};
+
+export function perform(scene: Scene, family: Family, request: TenantRequest): Performed {
+  const about = aboutOf(request);
+  const { strike, latencyMs } = fateOf(
+    scene.world,
+    { family, method: request.method, about },
+    scene.now,
+  );
+  const known = withRequestId(scene, family, request, about);
+  const waitMs = latencyMs + (strike?.kind === "slow" ? strike.ms : 0);
+  const early = answerBefore(scene, family, known, strike);
+  const answer = early ?? answerOf(scene, family, known);
+  const late = strike?.kind === "error-after" ? strike.status : null;
+  const final = late === null ? answer : faultAnswer(scene, family, known, late);
+  const headers = { ...final.headers, "request-id": known.headers["request-id"] ?? "" };
+  const cut = strike?.kind === "cut-before" || strike?.kind === "cut-after";
+  return { answer: { ...final, headers }, waitMs, cut, strike };
+}
+
+function answerBefore(
+  scene: Scene,
+  family: Family,
+  request: TenantRequest,
+  strike: Strike | null,
+): Answer | null {
+  if (strike?.kind === "cut-before") return json(500, {});
+  if (strike?.kind === "error-before") return faultAnswer(scene, family, request, strike.status);
+  if (strike?.kind !== "throttle") return null;
+  const headers = { "retry-after": String(strike.retryAfterSec) };
+  return faultAnswer(scene, family, request, 429, headers);
+}
+
+function answerOf(scene: Scene, family: Family, request: TenantRequest): Answer {
+  const service = SERVICES[family];
+  if (service === undefined) return faultAnswer(scene, family, request, 503);
+  const decision: Decision = service(scene, request);
+  commit(scene, decision.changes);
+  return decision.answer;
+}
+
+/** What a repeat has in common with the first call: not its token, not its ids. */
+function aboutOf({ path, query, body }: TenantRequest): string {
+  const content =
+    body instanceof URLSearchParams
+      ? body.get("scope")
+      : body === undefined
+        ? ""
+        : JSON.stringify(body);
+  return `/${path.join("/")}?${query} ${content}`;
+}
+
+function withRequestId(
+  scene: Scene,
+  family: Family,
+  request: TenantRequest,
+  about: string,
+): TenantRequest {
+  const times = scene.world.faults.seen.get(`${family} ${request.method} ${about}`) ?? 0;
+  const id = idOf(scene.world.settings.seed, "request", family, request.method, about, times);
+  return { ...request, headers: { ...request.headers, "request-id": id } };
+}
