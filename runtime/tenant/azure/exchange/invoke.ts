@@ -1,0 +1,125 @@
+/** Exchange Online's admin endpoint: one address that runs one cmdlet per request.
+ *  It is what Microsoft's own PowerShell module uses. It is neither documented nor supported:
+ *  it can change or go without notice. What is known of it here comes from how public tools use
+ *  it, not from a promise, and no tenant of ours has proven it.
+ *  E1. The envelope is read strictly: an answer that does not have it is a failure, never an
+ *      empty result. */
+import { z } from "zod";
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { TenantFailure } from "../../failure.ts";
+import type { Answered, Call } from "../http/call.ts";
+import { failureOf, type Scrub, serviceError } from "../http/service-error.ts";
+
+export type Invoke = {
+  readonly call: Call;
+  readonly scrub: Scrub;
+  readonly tenantId: string;
+};
+
+export type Cmdlet = {
+  readonly name: string;
+  readonly parameters: JsonObject;
+  /** Rows wanted; one more tells that there are others. */
+  readonly max: number;
+};
+
+const Envelope = z.object({
+  value: z.array(z.unknown()).default([]),
+  "@odata.nextLink": z.string().min(1).optional(),
+});
+const PAGE_SIZE = 1_000;
+/** Every tenant has this mailbox. Requests without a mailbox of their own are routed by it. */
+const ROUTING_MAILBOX = "SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}";
+
+export type Rows = { readonly rows: readonly unknown[]; readonly more: boolean };
+
+/** Only cmdlets whose repeat is harmless are run: those that read, those that set a whole value,
+ *  and those which say that it was done already. */
+export async function invoke(
+  exchange: Invoke,
+  { name, parameters, max }: Cmdlet,
+): Promise<Result<Rows, TenantFailure>> {
+  const rows: unknown[] = [];
+  const seen = new Set<string>();
+  let next: string | undefined = `/adminapi/beta/${exchange.tenantId}/InvokeCommand`;
+  while (next !== undefined && rows.length <= max && !seen.has(next)) {
+    seen.add(next);
+    const page = readPage(
+      exchange,
+      await exchange.call(requestOf(exchange, next, name, parameters)),
+    );
+    if (!page.ok) return page;
+    rows.push(...page.value.value);
+    next = page.value["@odata.nextLink"];
+  }
+  return ok({ rows: rows.slice(0, max), more: rows.length > max || next !== undefined });
+}
+
+const requestOf = (
+  { tenantId }: Invoke,
+  path: string,
+  name: string,
+  parameters: JsonObject,
+): Parameters<Call>[0] => ({
+  method: "POST",
+  path,
+  headers: {
+    "x-anchormailbox": `APP:${ROUTING_MAILBOX}@${tenantId}`,
+    "x-cmdletname": name,
+    "x-responseformat": "json",
+    prefer: `odata.maxpagesize=${PAGE_SIZE}`,
+  },
+  body: () => ({ CmdletInput: { CmdletName: name, Parameters: parameters } }),
+  repeat: "harmless",
+});
+
+function readPage(
+  exchange: Invoke,
+  answer: Result<Answered, TenantFailure>,
+): Result<z.output<typeof Envelope>, TenantFailure> {
+  if (!answer.ok) return answer;
+  const { status, body } = answer.value;
+  if (status < 200 || status >= 300) return fail(exchangeFailure(exchange, answer.value));
+  // Cmdlets that only set something may answer without a body.
+  if (body === null) return ok({ value: [] });
+  const page = Envelope.safeParse(body);
+  return page.success ? ok(page.data) : fail(unreadable(status));
+}
+
+const unreadable = (status: number): TenantFailure => ({
+  kind: "refused",
+  status,
+  code: "unreadable",
+  message: "Exchange's answer has no envelope that we know.",
+});
+
+const NOT_FOUND =
+  /ManagementObjectNotFoundException|couldn['’]t be found|does(?: not|n['’]t) exist/i;
+const TAKEN =
+  /ProxyAddressExists|AlreadyExists|already (?:being used|exists?|has an? [a-z -]{0,40}(?:move|migration))/i;
+
+/** The reason is in the texts: the name of an exception, then its sentence. */
+function exchangeFailure({ scrub }: Invoke, answer: Answered): TenantFailure {
+  const { code, message, details } = serviceError(answer);
+  const texts = [message, ...details.map((detail) => detail.message)];
+  const sentence = texts.flatMap((text) => text.split("|").at(-1)?.trim() || []).at(-1) ?? message;
+  const told = {
+    ...answer,
+    body: { error: { code: code === "" ? "exchange" : code, message: sentence } },
+  };
+  const failure = failureOf(
+    told,
+    scrub,
+    texts.some((text) => TAKEN.test(text)),
+  );
+  const isAbsent = texts.some((text) => NOT_FOUND.test(text));
+  if (failure.kind === "refused" && isAbsent && answer.status < 500) {
+    return { kind: "not-found", code: failure.code, message: failure.message };
+  }
+  // An address that is gone is not an object that is absent.
+  if (failure.kind === "not-found" && !isAbsent) {
+    return { kind: "refused", status: 404, code: failure.code, message: failure.message };
+  }
+  return failure;
+}

@@ -1,0 +1,122 @@
+/** Recipients and groups of Exchange Online, through its cmdlets. */
+import { z } from "zod";
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { fail, ok } from "../../../contract/result.ts";
+import type { Answer } from "../../directory.ts";
+import type { Exchange, Recipient, RecipientChanges, RecipientKind } from "../../exchange.ts";
+import type { TenantFailure } from "../../failure.ts";
+import { type Invoke, invoke } from "./invoke.ts";
+
+const Text = z.string().nullish();
+const RecipientRow = z.object({
+  ExternalDirectoryObjectId: z.string().min(1),
+  RecipientType: z.string(),
+  PrimarySmtpAddress: Text,
+  EmailAddresses: z.array(z.string()).nullish(),
+  ExternalEmailAddress: Text,
+  ExchangeGuid: Text,
+  ArchiveGuid: Text,
+});
+const MemberRow = z.object({ ExternalDirectoryObjectId: z.string().min(1) });
+
+const KINDS: Readonly<Record<string, RecipientKind>> = {
+  UserMailbox: "mailbox",
+  MailUser: "mail-user",
+  MailUniversalDistributionGroup: "group",
+  MailUniversalSecurityGroup: "group",
+  DynamicDistributionGroup: "group",
+};
+const NO_GUID = "00000000-0000-0000-0000-000000000000";
+/** Exchange would look for all that match. */
+const WILDCARD = "*";
+
+type Recipients = Pick<Exchange, "findRecipient" | "updateRecipient" | "groupMembers">;
+
+export const recipients = (exchange: Invoke): Recipients => ({
+  findRecipient: (identity) => findRecipient(exchange, identity),
+  updateRecipient: async (recipient, changes) => {
+    const cmdlet = SETTERS[recipient.kind];
+    const parameters = { Identity: recipient.id, ...parametersOf(changes) };
+    const foreign = Object.keys(parameters).find((name) => cmdlet?.takes.has(name) === false);
+    if (cmdlet === undefined || foreign !== undefined) {
+      return fail(unsettable(recipient.kind, foreign ?? null));
+    }
+    const done = await invoke(exchange, { name: cmdlet.name, parameters, max: 1 });
+    return done.ok ? ok(undefined) : done;
+  },
+  groupMembers: async (group, max) => {
+    if (group.includes(WILDCARD)) return fail(wildcard(group));
+    const parameters = { Identity: group, ResultSize: max + 1 };
+    const name = "Get-DistributionGroupMember";
+    const found = await invoke(exchange, { name, parameters, max });
+    if (!found.ok) return found;
+    const members = z.array(MemberRow).safeParse(found.value.rows);
+    if (!members.success) return fail(unreadable(name));
+    const ids = members.data.map((row) => row.ExternalDirectoryObjectId);
+    return ok({ ids, more: found.value.more });
+  },
+});
+
+async function findRecipient(exchange: Invoke, identity: string): Answer<Recipient | null> {
+  if (identity.includes(WILDCARD)) return fail(wildcard(identity));
+  const name = "Get-Recipient";
+  const found = await invoke(exchange, { name, parameters: { Identity: identity }, max: 2 });
+  if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
+  const [first, second] = found.value.rows;
+  if (first === undefined) return ok(null);
+  if (second !== undefined) return fail(several(identity));
+  const row = RecipientRow.safeParse(first);
+  return row.success ? ok(recipientOf(row.data)) : fail(unreadable(name));
+}
+
+const recipientOf = (row: z.output<typeof RecipientRow>): Recipient => ({
+  id: row.ExternalDirectoryObjectId,
+  kind: KINDS[row.RecipientType] ?? "other",
+  primaryAddress: row.PrimarySmtpAddress ?? "",
+  emailAddresses: row.EmailAddresses ?? [],
+  externalAddress: row.ExternalEmailAddress?.replace(/^smtp:/i, "") || null,
+  exchangeGuid: guid(row.ExchangeGuid),
+  archiveGuid: guid(row.ArchiveGuid),
+});
+
+const guid = (text: string | null | undefined): string | null =>
+  text === undefined || text === "" || text === NO_GUID ? null : text;
+
+/** What each cmdlet takes: a mailbox has no address outside, and keeps its GUIDs. */
+const SETTERS: Readonly<
+  Partial<Record<RecipientKind, { readonly name: string; readonly takes: ReadonlySet<string> }>>
+> = {
+  "mail-user": {
+    name: "Set-MailUser",
+    takes: new Set([
+      "Identity",
+      "EmailAddresses",
+      "ExternalEmailAddress",
+      "ExchangeGuid",
+      "ArchiveGuid",
+    ]),
+  },
+  mailbox: { name: "Set-Mailbox", takes: new Set(["Identity", "EmailAddresses"]) },
+};
+
+const parametersOf = (changes: RecipientChanges): JsonObject => ({
+  ...(changes.emailAddresses && { EmailAddresses: changes.emailAddresses }),
+  ...(changes.externalAddress && { ExternalEmailAddress: changes.externalAddress }),
+  ...(changes.exchangeGuid && { ExchangeGuid: changes.exchangeGuid }),
+  ...(changes.archiveGuid && { ArchiveGuid: changes.archiveGuid }),
+});
+
+const refused = (code: string, message: string): TenantFailure => ({
+  kind: "refused",
+  status: 0,
+  code,
+  message,
+});
+const unsettable = (kind: RecipientKind, parameter: string | null): TenantFailure =>
+  refused("recipient-kind", `A ${kind} does not take ${parameter ?? "any of these changes"}.`);
+const wildcard = (identity: string): TenantFailure =>
+  refused("wildcard", `"${identity}" stands for many: name one.`);
+const several = (identity: string): TenantFailure =>
+  refused("two-recipients", `More than one recipient is known as "${identity}".`);
+const unreadable = (cmdlet: string): TenantFailure =>
+  refused("unreadable", `${cmdlet} answered in a form that we do not know.`);

@@ -1,0 +1,66 @@
+/** What all parts of the Graph client share: the call, the version in the path, and how an
+ *  answer is read. */
+import type { z } from "zod";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { TenantFailure } from "../../failure.ts";
+import type { Answered, Call } from "../http/call.ts";
+import { failureOf, type Scrub, serviceError } from "../http/service-error.ts";
+
+export type Graph = {
+  readonly call: Call;
+  readonly scrub: Scrub;
+  readonly address: string;
+  /** Random bytes, for passwords that nobody is told. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly now: () => Date;
+  /** From 0 to below 1. */
+  readonly chance: () => number;
+  /** Ends early with the job. */
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+export const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+/** Graph says 400 where others say 409. */
+export function graphFailure({ scrub }: Graph, answer: Answered): TenantFailure {
+  const { message, details } = serviceError(answer);
+  const taken =
+    answer.status === 400 &&
+    (/already exists?\b/i.test(message) || details.some(({ code }) => code === "ObjectConflict"));
+  return failureOf(answer, scrub, taken);
+}
+
+export function readAnswer<Schema extends z.ZodType>(
+  graph: Graph,
+  schema: Schema,
+  answer: Result<Answered, TenantFailure>,
+): Result<z.output<Schema>, TenantFailure> {
+  if (!answer.ok) return answer;
+  if (!isSuccess(answer.value)) return fail(graphFailure(graph, answer.value));
+  const read = schema.safeParse(answer.value.body);
+  return read.success ? ok(read.data) : fail(unreadable(answer.value.status));
+}
+
+const unreadable = (status: number): TenantFailure => ({
+  kind: "refused",
+  status,
+  code: "unreadable",
+  message: "Graph's answer does not have the shape its documentation gives.",
+});
+
+/** Done when the service says so; an answer in `settled` ends well too. */
+export async function expectDone<Word extends string>(
+  graph: Graph,
+  answer: Promise<Result<Answered, TenantFailure>>,
+  done: Word,
+  settled: { readonly kind: "not-found" | "conflict"; readonly word: Word } | null,
+): Promise<Result<Word, TenantFailure>> {
+  const result = await answer;
+  if (!result.ok) return result;
+  if (isSuccess(result.value)) return ok(done);
+  const failure = graphFailure(graph, result.value);
+  return failure.kind === settled?.kind ? ok(settled.word) : fail(failure);
+}
+
+/** One segment of a path. */
+export const segment = (text: string): string => encodeURIComponent(text);

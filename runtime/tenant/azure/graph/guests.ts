@@ -1,0 +1,99 @@
+/** Guests: people of another tenant, invited into this one, and taken over as its own members.
+ *  An invitation whose answer was lost is looked for by the guest's address. One that sends a
+ *  mail is not sent twice: if the guest is not seen, that is said (`ambiguous`). */
+import { z } from "zod";
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import { secret } from "../../../contract/secret.ts";
+import type { Answer, Directory, Invitation } from "../../directory.ts";
+import type { TenantFailure } from "../../failure.ts";
+import { expectDone, type Graph, readAnswer, segment } from "./client.ts";
+import { literal } from "./odata.ts";
+import { listed } from "./paging.ts";
+
+const Invited = z.object({ invitedUser: z.object({ id: z.string().min(1) }) });
+const Guest = z.object({
+  id: z.string().min(1),
+  externalUserState: z.string().nullish(),
+});
+const Account = z.object({ userPrincipalName: z.string(), userType: z.string().nullish() });
+
+type Guests = Pick<Directory, "invite" | "convertToInternal">;
+
+const TRIES_MAX = 3;
+const LOOK_MS = 2_000;
+
+export const guests = (graph: Graph): Guests => ({
+  invite: (invitation) => invite(graph, invitation),
+  convertToInternal: (userId, to) => convert(graph, userId, to),
+});
+
+async function invite(graph: Graph, invitation: Invitation): Answer<{ readonly userId: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await graph.call({
+      method: "POST",
+      path: "/v1.0/invitations",
+      body: () => invitationBody(invitation),
+      repeat: "unsafe",
+    });
+    const read = readAnswer(graph, Invited, answer);
+    if (read.ok) return ok({ userId: read.value.invitedUser.id });
+    if (read.error.kind !== "ambiguous") return read;
+    await graph.pause(LOOK_MS);
+    const found = await findGuest(graph, invitation);
+    if (found !== null) return ok({ userId: found });
+    if (invitation.sendMessage || tries === TRIES_MAX) return read;
+  }
+}
+
+const invitationBody = (invitation: Invitation): JsonObject => ({
+  invitedUserEmailAddress: invitation.emailAddress,
+  inviteRedirectUrl: invitation.redirectUrl,
+  sendInvitationMessage: invitation.sendMessage,
+  ...(invitation.displayName === null ? {} : { invitedUserDisplayName: invitation.displayName }),
+  ...(invitation.existingUserId === null ? {} : { invitedUser: { id: invitation.existingUserId } }),
+});
+
+/** Whoever has been invited has a state of that, accepted or not. */
+async function findGuest(graph: Graph, invitation: Invitation): Promise<string | null> {
+  const filter = invitation.existingUserId === null ? "mail" : "id";
+  const value = invitation.existingUserId ?? invitation.emailAddress;
+  const query = `$filter=${segment(`${filter} eq ${literal(value)}`)}`;
+  const path = `/v1.0/users?${query}&$select=id,externalUserState&$top=2`;
+  const list = await listed(graph, Guest, path, 2);
+  const [guest, ...others] = list.ok ? list.value.items : [];
+  const isInvited = (guest?.externalUserState ?? null) !== null && others.length === 0;
+  return isInvited ? (guest?.id ?? null) : null;
+}
+
+async function convert(
+  graph: Graph,
+  userId: string,
+  to: { readonly userPrincipalName: string; readonly mail: string | null },
+): Promise<Result<void, TenantFailure>> {
+  const password = secret(`Aa1!${Buffer.from(graph.randomBytes(24)).toString("base64url")}`);
+  const call = graph.call({
+    method: "POST",
+    path: `/beta/users/${segment(userId)}/convertExternalToInternalMemberUser`,
+    body: () => ({
+      userPrincipalName: to.userPrincipalName,
+      passwordProfile: { forceChangePasswordNextSignIn: true, password: password.reveal() },
+      ...(to.mail === null ? {} : { mail: to.mail }),
+    }),
+    repeat: "unsafe",
+  });
+  const done = await expectDone(graph, call, "done", null);
+  if (done.ok) return ok(undefined);
+  if (done.error.kind !== "ambiguous") return done;
+  await graph.pause(LOOK_MS);
+  return (await isInternal(graph, userId, to.userPrincipalName)) ? ok(undefined) : fail(done.error);
+}
+
+async function isInternal(graph: Graph, userId: string, name: string): Promise<boolean> {
+  const path = `/v1.0/users/${segment(userId)}?$select=userPrincipalName,userType`;
+  const answer = await graph.call({ method: "GET", path, repeat: "harmless" });
+  const read = readAnswer(graph, Account, answer);
+  if (!read.ok) return false;
+  const { userPrincipalName, userType } = read.value;
+  return userType === "Member" && userPrincipalName.toLowerCase() === name.toLowerCase();
+}

@@ -1,0 +1,237 @@
+/** A request to a service of the tenant, with everything around it: its permit, its token, and
+ *  its repeats. What comes back is final: an answer to be understood, or a failure.
+ *  K1. A service is sent a token only at the address it was configured with.
+ *  K2. 429 means that nothing was done: any request waits and is repeated. After 5xx or a broken
+ *      connection only a harmless one is; of the others `ambiguous` is said, and their callers
+ *      look what became of them (T1, T2).
+ *  K3. Attempts and waiting have an end; a longer wait asked for is handed to the caller. */
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { Secret } from "../../../contract/secret.ts";
+import type { Budget, CallEnd } from "../../../throttle/budget.ts";
+import type { Clock } from "../../../time/clock.ts";
+import { pause } from "../../../time/pause.ts";
+import type { ApiFamily, TenantFailure } from "../../failure.ts";
+import type { SessionOf } from "../../tenant.ts";
+import type { TokenSource } from "../../tokens.ts";
+import { requestIdOf } from "./request-id.ts";
+import { type HttpReply, type HttpRequest, send } from "./send.ts";
+import { backoffMs, retryAfterMs } from "./waiting.ts";
+
+export type Service = {
+  readonly family: ApiFamily;
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly scope: string;
+  readonly tokens: TokenSource;
+  readonly budget: Budget;
+  readonly clock: Clock;
+  readonly fetch: typeof globalThis.fetch;
+  /** From 0 to below 1. */
+  readonly chance: () => number;
+};
+
+export type CallRequest = {
+  readonly method: HttpRequest["method"];
+  /** From the service's address on, with its query; or a whole link that the service gave. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Made when it is sent, so that secrets are revealed there and nowhere before. */
+  readonly body?: () => JsonObject;
+  /** Whether a repeat does no harm, whatever became of the first. */
+  readonly repeat: "harmless" | "unsafe";
+  /** Parts of a `$batch`. */
+  readonly calls?: number;
+};
+
+export type Answered = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+export type Call = (request: CallRequest) => Promise<Result<Answered, TenantFailure>>;
+
+const ATTEMPTS_MAX = 6;
+const WAITING_MS_MAX = 120_000;
+
+type Verdict =
+  | { readonly kind: "final"; readonly result: Result<Answered, TenantFailure> }
+  | { readonly kind: "renew-token" }
+  | {
+      readonly kind: "again";
+      readonly throttled: boolean;
+      readonly waitMs: number | null;
+      readonly why: string;
+    };
+
+type Progress = {
+  readonly attempts: number;
+  readonly waitedMs: number;
+  readonly rejected: Secret | undefined;
+};
+
+export function caller(service: Service, session: SessionOf): Call {
+  return async (request) => {
+    const url = urlOf(service, request.path);
+    if (url === null) return fail(strange(service));
+    let progress: Progress = { attempts: 0, waitedMs: 0, rejected: undefined };
+    for (;;) {
+      const { verdict, token } = await attempt(service, session, { ...request, url }, progress);
+      if (verdict.kind === "final") return verdict.result;
+      const attempts = progress.attempts + 1;
+      if (verdict.kind === "renew-token") {
+        progress = { ...progress, attempts, rejected: token };
+        continue;
+      }
+      const waitMs = verdict.waitMs ?? backoffMs(attempts, service.chance());
+      const waitedMs = progress.waitedMs + waitMs;
+      if (attempts >= ATTEMPTS_MAX || waitedMs > WAITING_MS_MAX) {
+        return fail(givenUp(service, verdict, attempts, waitMs));
+      }
+      await pause(service.clock, waitMs, session.signal);
+      progress = { ...progress, attempts, waitedMs };
+    }
+  };
+}
+
+/** Also what a service links to must be at its own address. */
+function urlOf({ address }: Service, path: string): string | null {
+  if (path.startsWith("/")) return `${address}${path}`;
+  const link = URL.parse(path);
+  const home = new URL(address);
+  const isHome = link?.origin === home.origin && link.username === "" && link.password === "";
+  return isHome ? link.href : null;
+}
+
+type Placed = CallRequest & { readonly url: string };
+type Attempt = { readonly verdict: Verdict; readonly token: Secret | undefined };
+
+async function attempt(
+  service: Service,
+  session: SessionOf,
+  request: Placed,
+  { rejected }: Progress,
+): Promise<Attempt> {
+  const { signal, batchId } = session;
+  const permit = await service.budget.permit({ batchId, calls: request.calls ?? 1, signal });
+  if (permit === null) return { verdict: final(fail(ended(service))), token: undefined };
+  let end: CallEnd = { kind: "failed" };
+  try {
+    const token = await service.tokens.token(service.scope, rejected);
+    if (!token.ok) return { verdict: withoutToken(token.error), token: undefined };
+    const reply = await send(service, written(session, request, token.value), signal);
+    end = endOf(service, reply);
+    return { verdict: judge(service, request, reply, rejected), token: token.value };
+  } finally {
+    permit.end(end);
+  }
+}
+
+function written(session: SessionOf, request: Placed, token: Secret): HttpRequest {
+  const requestId = requestIdOf(session.jobId);
+  return {
+    method: request.method,
+    url: request.url,
+    headers: {
+      ...request.headers,
+      accept: "application/json",
+      authorization: `Bearer ${token.reveal()}`,
+      "client-request-id": requestId,
+      "x-ms-client-request-id": requestId,
+      ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: request.body === undefined ? null : JSON.stringify(request.body()),
+    reads: "json",
+  };
+}
+
+function endOf(service: Service, reply: HttpReply): CallEnd {
+  if (reply.kind !== "answer" || reply.status >= 500) {
+    const after = reply.kind === "answer" ? waitOf(service, reply.headers) : null;
+    return after === null ? { kind: "failed" } : { kind: "throttled", retryAfterMs: after };
+  }
+  return reply.status === 429
+    ? { kind: "throttled", retryAfterMs: waitOf(service, reply.headers) }
+    : { kind: "answered" };
+}
+
+const waitOf = ({ clock }: Service, headers: Headers): number | null =>
+  retryAfterMs(headers.get("retry-after"), clock.now());
+
+/** 501 and the like will not become better; 408 and the rest may. */
+const isPassing = (status: number): boolean =>
+  status === 408 || (status >= 500 && status !== 501 && status !== 505);
+
+function judge(
+  service: Service,
+  { repeat }: CallRequest,
+  reply: HttpReply,
+  rejected: Secret | undefined,
+): Verdict {
+  const harmless = repeat === "harmless";
+  switch (reply.kind) {
+    case "ended":
+      return final(fail(harmless ? ended(service) : unknown(service, "it was interrupted")));
+    case "unsent":
+      return { kind: "again", throttled: false, waitMs: null, why: reply.why };
+    case "lost":
+      return harmless
+        ? { kind: "again", throttled: false, waitMs: null, why: reply.why }
+        : final(fail(unknown(service, reply.why)));
+    case "answer": {
+      const { status, headers } = reply;
+      if (status === 401 && rejected === undefined) return { kind: "renew-token" };
+      if (status !== 429 && !isPassing(status)) return final(ok(reply));
+      const waitMs = waitOf(service, headers);
+      const why = `status ${status}`;
+      if (status === 429) return { kind: "again", throttled: true, waitMs, why };
+      if (!harmless) return final(fail(unknown(service, why)));
+      return { kind: "again", throttled: waitMs !== null, waitMs, why };
+    }
+  }
+}
+
+const final = (result: Result<Answered, TenantFailure>): Verdict => ({ kind: "final", result });
+
+/** Nothing was sent yet. */
+const withoutToken = (failure: TenantFailure): Verdict =>
+  failure.kind === "unavailable"
+    ? { kind: "again", throttled: false, waitMs: null, why: failure.message }
+    : final(fail(failure));
+
+const ended = ({ family }: Service): TenantFailure => ({
+  kind: "unavailable",
+  code: "ended",
+  message: `The job ended before ${family} was asked.`,
+});
+
+const unknown = ({ family }: Service, why: string): TenantFailure => ({
+  kind: "ambiguous",
+  code: "no-answer",
+  message: `${family} was asked for a change and did not say whether it made it: ${why}.`,
+});
+
+const strange = ({ family }: Service): TenantFailure => ({
+  kind: "refused",
+  status: 0,
+  code: "strange-link",
+  message: `${family} linked to an address that is not its own; the link was not followed.`,
+});
+
+function givenUp(
+  { family }: Service,
+  { throttled, why }: Verdict & { readonly kind: "again" },
+  attempts: number,
+  waitMs: number,
+): TenantFailure {
+  const after = `${family} was asked ${attempts} times`;
+  return throttled
+    ? {
+        kind: "throttled",
+        api: family,
+        retryAfterSec: Math.ceil(waitMs / 1_000),
+        attempts,
+        message: `${after} and still asks to wait (${why}).`,
+      }
+    : { kind: "unavailable", code: "no-answer", message: `${after} without an answer: ${why}.` };
+}

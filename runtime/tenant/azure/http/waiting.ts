@@ -1,0 +1,20 @@
+/** How long to wait before asking a service again: as long as it says, in seconds or as a date;
+ *  otherwise twice as long each time, spread over the whole span so that many who were refused
+ *  together do not come back together. */
+
+const FIRST_WAIT_MS = 1_000;
+const WAIT_MS_MAX = 60_000;
+const SECONDS = /^[0-9]{1,6}$/;
+
+/** Null when it says nothing that can be understood. Never negative. */
+export function retryAfterMs(text: string | null, now: Date): number | null {
+  const trimmed = text?.trim() ?? "";
+  if (SECONDS.test(trimmed)) return Number(trimmed) * 1_000;
+  const date = trimmed === "" ? Number.NaN : Date.parse(trimmed);
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+}
+
+/** `failures` counts from 1; `chance` is from 0 to below 1. */
+export function backoffMs(failures: number, chance: number): number {
+  return Math.ceil(chance * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** (failures - 1)));
+}
