@@ -32,6 +32,8 @@ export type Invitation = {
   readonly displayName: string | null;
   readonly redirectUrl: string;
   readonly sendMessage: boolean;
+  /** In the service's mail, when one is sent. */
+  readonly message?: string;
   /** Invite an account that exists here already, keeping its object (and its id). */
   readonly existingUserId: string | null;
 };

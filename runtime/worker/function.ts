@@ -45,6 +45,8 @@ export type FunctionResult = Result<FunctionAnswer, FunctionFailure>;
 export type FunctionDefinition<Params extends z.ZodObject> = Omit<FunctionManifest, "params"> & {
   /** What the function needs to be able to run at all, as its host names it: `exchange`. */
   readonly capability: string;
+  /** What it asks of a tenant, as `port.operation`: the permissions follow from it. */
+  readonly calls?: readonly string[];
   readonly params: Params;
   readonly run: (params: z.output<Params>, context: FunctionContext) => Promise<FunctionResult>;
 };
@@ -53,6 +55,7 @@ export type FunctionDefinition<Params extends z.ZodObject> = Omit<FunctionManife
 export type WorkerFunction = {
   readonly manifest: FunctionManifest;
   readonly capability: string;
+  readonly calls?: readonly string[];
   readonly prepare: (parameters: JsonObject) => Result<FunctionCall, readonly FieldProblem[]>;
 };
 
@@ -61,7 +64,7 @@ export type FunctionCall = (context: FunctionContext) => Promise<FunctionResult>
 export function workerFunction<Params extends z.ZodObject>(
   definition: FunctionDefinition<Params>,
 ): WorkerFunction {
-  const { capability, params, run, ...traits } = definition;
+  const { capability, calls = [], params, run, ...traits } = definition;
   const manifest = FunctionManifest.parse({
     ...traits,
     params: z.toJSONSchema(params, { io: "input" }),
@@ -69,6 +72,7 @@ export function workerFunction<Params extends z.ZodObject>(
   return {
     manifest,
     capability,
+    calls,
     prepare: (parameters) => {
       const checked = checkSchema(params, parameters);
       return checked.ok ? ok((context) => run(checked.value, context)) : checked;

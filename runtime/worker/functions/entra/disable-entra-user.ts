@@ -1,0 +1,19 @@
+/** Disable-EntraUser: the account may not sign in. What it is signed in to ends by itself, within the hour. */
+import type { Tenant } from "../../../tenant/tenant.ts";
+import type { WorkerFunction } from "../../function.ts";
+import { aboutUser, keyOf } from "../support/params.ts";
+import { setSignIn } from "../support/sign-in.ts";
+import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+
+export const disableEntraUser = (tenant: Tenant): WorkerFunction =>
+  tenantFunction(tenant, {
+    ...CHANGES,
+    name: "Disable-EntraUser",
+    description: "Keeps an account from signing in; sessions it has end with their tokens.",
+    capability: "entra",
+    calls: ["directory.findUser", "directory.updateUser"],
+    params: aboutUser({}),
+    result: "Boolean",
+    examples: [{ params: { UserPrincipalName: "ann@fabrikam.com" }, result: true }],
+    run: (session, params) => setSignIn(session, keyOf(params), false),
+  });

@@ -1,0 +1,79 @@
+/** New-EntraB2BInvitation: somebody from another tenant is let in. An account of this directory
+ *  that is named is invited itself and keeps its object; a name nobody has here is invited as an
+ *  address, and the directory makes a guest of it, one for each address. Who is external already
+ *  is not invited again, unless a message is to reach them. */
+import { z } from "zod";
+import { LIMITS } from "../../../contract/limits.ts";
+import { ok } from "../../../contract/result.ts";
+import type { DirectoryUser, Invitation } from "../../../tenant/directory.ts";
+import type { Tenant } from "../../../tenant/tenant.ts";
+import type { WorkerFunction } from "../../function.ts";
+import { EXTERNAL_PROPERTIES, isExternal } from "../support/external.ts";
+import { failedBy, failedWith } from "../support/failure.ts";
+import { aboutUser, address, given, keyOf, optionalText } from "../support/params.ts";
+import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+
+const HOME = "https://myapps.microsoft.com";
+const SELECTED = [...EXTERNAL_PROPERTIES, "mail"];
+
+const params = aboutUser({
+  EmailAddress: address
+    .optional()
+    .describe("The address outside; otherwise the account's own, or the name itself."),
+  DisplayName: optionalText.describe("For a guest who is new here."),
+  RedirectUrl: z
+    .url({ protocol: /^https$/, error: "must be an https address" })
+    .default(HOME)
+    .describe("Where they arrive after accepting."),
+  Message: z
+    .string("must be text")
+    .max(LIMITS.descriptionChars)
+    .nullish()
+    .describe("Mailed to them with the link; without it nobody is mailed."),
+});
+
+export const newEntraB2bInvitation = (tenant: Tenant): WorkerFunction =>
+  tenantFunction(tenant, {
+    ...CHANGES,
+    name: "New-EntraB2BInvitation",
+    description:
+      "Invites somebody from another tenant. An account that is here already keeps its object; " +
+      "whoever is external already is left alone unless there is a message for them.",
+    capability: "entra",
+    calls: ["directory.findUser", "directory.invite"],
+    params,
+    result: "Boolean",
+    examples: [
+      { params: { UserPrincipalName: "ann@contoso.com", RedirectUrl: HOME }, result: true },
+    ],
+    run: async ({ directory }, asked) => {
+      const found = await directory.findUser(keyOf(asked), SELECTED);
+      if (!found.ok) return failedBy(found.error);
+      const present = found.value;
+      const isToBeMailed = given(asked.Message) !== null;
+      if (present !== null && isExternal(present) && !isToBeMailed) return DONE;
+      const invitation = invitationOf(asked, present);
+      if (!invitation.ok) return invitation;
+      const invited = await directory.invite(invitation.value);
+      return invited.ok ? DONE : failedBy(invited.error);
+    },
+  });
+
+function invitationOf(asked: z.output<typeof params>, present: DirectoryUser | null) {
+  const { UserPrincipalName, EmailAddress, DisplayName, RedirectUrl, Message } = asked;
+  const mail = present?.properties["mail"];
+  const own = typeof mail === "string" ? mail : null;
+  const emailAddress = EmailAddress ?? (present === null ? UserPrincipalName : own);
+  if (!emailAddress?.includes("@")) {
+    return failedWith("no_address", "The account has no mail address. Give EmailAddress.");
+  }
+  const message = given(Message);
+  return ok<Invitation>({
+    emailAddress,
+    displayName: given(DisplayName),
+    redirectUrl: RedirectUrl,
+    sendMessage: message !== null,
+    ...(message === null ? {} : { message }),
+    existingUserId: present?.id ?? null,
+  });
+}

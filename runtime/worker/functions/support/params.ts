@@ -1,0 +1,71 @@
+/** The parts that parameters of many functions are made of. A cell that is empty reaches a
+ *  function as "" or null; optional values take both for "not given". */
+import { z } from "zod";
+import { LIMITS } from "../../../contract/limits.ts";
+import type { UserKey } from "../../../tenant/directory.ts";
+
+const GUID = /^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i;
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+/** Longest address that mail allows, with a prefix such as `smtp:`. */
+const ADDRESS_CHARS = 330;
+
+export const text = z
+  .string("must be text")
+  .min(1, "must not be empty")
+  .max(LIMITS.memberKeyChars, `must have at most ${LIMITS.memberKeyChars} characters`);
+
+/** Cells of a number column are numbers, and mean their digits. */
+export const optionalText = z
+  .union([z.string().max(LIMITS.memberKeyChars), z.number()], "must be text")
+  .nullish();
+
+export const address = text
+  .max(ADDRESS_CHARS)
+  .regex(ADDRESS, "must be a mail address, such as ann@contoso.com");
+
+export const guid = z.string("must be text").regex(GUID, "must be a GUID");
+
+export const optionalGuid = z
+  .union([guid, z.literal("")], "must be a GUID, or empty")
+  .nullish()
+  .describe("A GUID; left as it is where this is empty.");
+
+/** One address, or a list of them; with or without prefix. */
+export const addresses = z
+  .union(
+    [text.max(ADDRESS_CHARS), z.array(text.max(ADDRESS_CHARS)).min(1).max(LIMITS.csvColumns)],
+    "must be an address or a list of addresses",
+  )
+  .describe("One address or a list; a prefix such as smtp: or x500: may stand in front.");
+
+const userKey = {
+  UserId: text.optional().describe("The user's object id. Either this or UserPrincipalName."),
+  UserPrincipalName: text.optional().describe("The user's name. Either this or UserId."),
+};
+
+const ONE_KEY = "name the user by UserId or by UserPrincipalName, and not by both";
+
+type Keys = {
+  readonly UserId?: string | undefined;
+  readonly UserPrincipalName?: string | undefined;
+};
+
+const hasOneKey = ({ UserId, UserPrincipalName }: Keys): boolean =>
+  (UserId === undefined) !== (UserPrincipalName === undefined);
+
+/** Parameters of a function that is about one user. */
+export const aboutUser = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject({ ...userKey, ...shape })
+    .refine((params) => hasOneKey(params as Keys), ONE_KEY)
+    .meta({ oneOf: [{ required: ["UserId"] }, { required: ["UserPrincipalName"] }] });
+
+/** Parameters of a function that is about one user or, told otherwise, about none. */
+export const maybeAboutUser = userKey;
+
+export const keyOf = ({ UserId, UserPrincipalName }: Keys): UserKey =>
+  UserId ?? UserPrincipalName ?? "";
+
+/** The text of a value that was given, null where it was not. */
+export const given = (value: string | number | null | undefined): string | null =>
+  value === undefined || value === null || value === "" ? null : String(value);
