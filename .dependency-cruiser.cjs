@@ -61,7 +61,7 @@ const MAY_IMPORT = [
   ],
   ["infra-sees-the-contract", "infra", [CONTRACT]],
   ["policies-judge-alone", "policies", []],
-  ["docs-read-the-definitions", "docs", [CONTRACT, DOMAIN, RUNBOOK]],
+  ["docs-read-the-definitions", "docs", [CONTRACT, DOMAIN, RUNBOOK, "policies/"]],
   ["bench-measures-the-runtime", "bench", ["runtime/"]],
 ];
 

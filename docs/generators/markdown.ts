@@ -17,18 +17,28 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 export const section = (anchor: string, heading: string, body: readonly string[]): string =>
   [`<a id="${anchor}"></a>`, `## ${heading}`, ...body].join("\n\n");
 
-/** A reader of one page must not take what is asked for as what is built. */
-const PLAN_NOT_STATE =
-  "This is what the blueprint asks for, not what is built so far: " +
-  "`npm run -s preview -- --stack prod` tells which parts the program builds, and " +
-  "[the promises](../contract.md) which behaviour is proven.";
+/** What a page is printed from, and what its reader must not mistake it for. */
+export type Made = { readonly from: string; readonly remark: string };
 
-export const page = (title: string, intro: string, sections: readonly string[]): string =>
+const FROM_BLUEPRINT: Made = {
+  from: "the blueprint",
+  remark:
+    "This is what the blueprint asks for, not what is built so far: " +
+    "`npm run -s preview -- --stack prod` tells which parts the program builds, and " +
+    "[the promises](../contract.md) which behaviour is proven.",
+};
+
+export const page = (
+  title: string,
+  intro: string,
+  sections: readonly string[],
+  { from, remark }: Made = FROM_BLUEPRINT,
+): string =>
   `${[
     `# ${title}`,
-    "<!-- Generated from the blueprint: do not edit; run `npm run docs`. -->",
+    `<!-- Generated from ${from}: do not edit; run \`npm run docs\`. -->`,
     intro,
-    PLAN_NOT_STATE,
+    remark,
     ...sections,
-    "*Generated from the blueprint. Do not edit this page; run `npm run docs`.*",
+    `*Generated from ${from}. Do not edit this page; run \`npm run docs\`.*`,
   ].join("\n\n")}\n`;

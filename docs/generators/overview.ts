@@ -44,6 +44,7 @@ const PAGES = [
   "- [Rights](rights.md): who may do what, where and why",
   "- [Secrets](secrets.md): the few that exist",
   "- [Storage](storage.md): containers and tables",
+  "- [Policies](policies.md): what every plan is judged by",
 ].join("\n");
 
 export const overviewPage = (): string =>

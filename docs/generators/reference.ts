@@ -1,8 +1,9 @@
-/** The reference pages: each a pure function of the blueprint. Whoever writes the files writes
+/** The reference pages: each a function of the blueprint, one of the policy pack. Whoever writes the files writes
  *  exactly what `render` returns, and a test compares. */
 import { componentsPage } from "./components.ts";
 import { messagingPage } from "./messaging.ts";
 import { overviewPage } from "./overview.ts";
+import { policiesPage } from "./policies.ts";
 import { rightsPage } from "./rights.ts";
 import { settingsPage } from "./settings.ts";
 import { secretsPage, storagePage } from "./stores.ts";
@@ -17,4 +18,5 @@ export const REFERENCE_PAGES: readonly ReferencePage[] = [
   { path: "docs/reference/rights.md", render: rightsPage },
   { path: "docs/reference/secrets.md", render: secretsPage },
   { path: "docs/reference/storage.md", render: storagePage },
+  { path: "docs/reference/policies.md", render: policiesPage },
 ];

@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { z } from "zod";
 import { table } from "../../../docs/generators/markdown.ts";
 import { REFERENCE_PAGES } from "../../../docs/generators/reference.ts";
+import { RULES } from "../../../policies/all-rules.ts";
+import { COMPARED, OURS } from "../../../policies/rules.ts";
 import type { Component } from "../../../runtime/contract/blueprint/component-shape.ts";
 import { COMPONENTS } from "../../../runtime/contract/blueprint/components.ts";
 import {
@@ -32,7 +34,9 @@ describe("reference pages", () => {
   test.each(pages)("$path has one title, one introduction and says how it is made", ({ text }) => {
     const [title, notice, intro] = text.split("\n\n");
     expect(title).toMatch(/^# \w+$/);
-    expect(notice).toBe("<!-- Generated from the blueprint: do not edit; run `npm run docs`. -->");
+    expect(notice).toMatch(
+      /^<!-- Generated from the (?:blueprint|policy pack): do not edit; run `npm run docs`. -->$/,
+    );
     expect(intro).toMatch(/^[A-Z][^.]*( [^.]*)*\.$/);
     expect(text.match(/^# /gm)).toHaveLength(1);
     expect(text.endsWith("run `npm run docs`.*\n")).toBe(true);
@@ -120,6 +124,38 @@ describe("reference pages", () => {
       expect(sectionText("rights", component)).toContain(row);
     }
     for (const one of DELEGATIONS) expect(pageText("rights")).toContain(delegationCondition(one));
+  });
+
+  test("policies tell every rule with its sentence, its level, its file and its counterparts", () => {
+    const rows = sectionText("policies", "rules");
+    expect(rows).not.toBe("");
+    for (const { name, description, severity, enforcementLevel, tags = [] } of RULES) {
+      const row = sectionText("policies", name).split("\n")[0] ?? "";
+      expect(row).toMatch(new RegExp(`^\\[\`${name}\`\\]\\(../../policies/.+\\.ts\\) \\| `));
+      expect(row).toContain(
+        `| ${description} | ${severity} | ${enforcementLevel ?? "mandatory"} |`,
+      );
+      for (const id of tags) expect(row).toContain(id);
+    }
+  });
+
+  test("policies tell every demand, who sees to it, and why nobody does", () => {
+    for (const [anchor, demands] of [["compared", COMPARED] as const, ["ours", OURS] as const])
+      for (const [index, { demand, enforced }] of demands.entries()) {
+        const row = sectionText("policies", anchor)
+          .split("\n")
+          .find((line) => line.startsWith(`| ${index + 1} | ${demand} |`));
+        for (const one of enforced) {
+          if (one.by === "policy")
+            for (const rule of one.rules) expect(row).toContain(`[\`${rule}\`](#${rule})`);
+          else for (const id of one.counterparts) expect(row).toContain(id);
+          if (one.by === "test") expect(row).toContain(`](../../${one.file})`);
+          if (one.by === "nobody") expect(row).toContain(`nobody: ${one.why}`);
+        }
+      }
+    const text = pageText("policies");
+    expect(text).toMatch(/\| disabled: Torn down and built again\. \| as it is \|/);
+    expect(sectionText("policies", "exceptions")).toContain("| dev | `sql-from-azure` |");
   });
 
   test("secrets and storage tell everything there is and who uses it", () => {
