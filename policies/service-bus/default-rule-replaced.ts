@@ -9,10 +9,15 @@ type Settings = { readonly routedTopics?: readonly string[] };
 /** Topics whose every subscription takes a share, never the whole. */
 const DEFAULT_ROUTED: readonly string[] = ["worker-jobs"];
 
-function narrows(rule: PolicyResource): boolean {
-  const sql: unknown = rule.props["sqlFilter"]?.sqlExpression;
-  if (typeof sql === "string") return sql.replaceAll(" ", "") !== "1=1";
-  const correlation: Readonly<Record<string, unknown>> = rule.props["correlationFilter"] ?? {};
+/** Looks at the filter of the kind that the rule says it is and at no other: in a preview whatever
+ *  the program leaves to Azure is unknown, and whoever asks for it has to leave it undecided. */
+function narrows({ props }: PolicyResource): boolean {
+  if (props["filterType"] !== "CorrelationFilter") {
+    const sql: unknown = props["sqlFilter"]?.sqlExpression;
+    if (typeof sql === "string") return sql.replaceAll(" ", "") !== "1=1";
+  }
+  if (props["filterType"] === "SqlFilter") return false;
+  const correlation: Readonly<Record<string, unknown>> = props["correlationFilter"] ?? {};
   // The provider's SDK adds requiresPreprocessing to every filter; it matches nothing.
   const { properties, requiresPreprocessing: _, ...fields } = correlation;
   return Object.keys(properties ?? {}).length > 0 || Object.keys(fields).length > 0;

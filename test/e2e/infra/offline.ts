@@ -19,7 +19,7 @@ export type Compared = {
   readonly resources: readonly string[];
   /** `mandatory service-bus-tls on urn:…`, sorted. */
   readonly findings: readonly string[];
-  /** Rules that could not decide about something. */
+  /** Where a rule could not decide, `image-pinned on urn:…`, sorted. */
   readonly undecided: readonly string[];
 };
 
@@ -52,7 +52,9 @@ export async function planOffline(stack: Stack): Promise<Offline> {
       }),
     ),
     undecided: sorted(
-      findings.filter(({ outcome }) => outcome === "undecided").map(({ policy }) => policy),
+      findings
+        .filter(({ outcome }) => outcome === "undecided")
+        .map(({ policy, urn }) => `${policy} on ${about(urn)}`),
     ),
     excepted: new Set(
       findings
@@ -75,12 +77,12 @@ export const plannedByCli = (
   findings: sorted(
     judgements
       .filter((one) => one.level !== "remediate" && !isUndecided(one))
-      // The default provider of a package is handed the config of a project of the same name.
-      .filter(({ urn }) => isOurs({ type: "", urn }))
       .filter(({ policy, urn }) => !excepted.has(`${policy} on ${about(urn)}`))
       .map(({ level, policy, urn }) => `${level} ${policy} on ${about(urn)}`),
   ),
-  undecided: sorted(judgements.filter(isUndecided).map(({ policy }) => policy)),
+  undecided: sorted(
+    judgements.filter(isUndecided).map(({ policy, urn }) => `${policy} on ${about(urn)}`),
+  ),
 });
 
 /** The last line of `npm run -s preview -- --stack NAME --json`, run in the copy. */
