@@ -60,7 +60,8 @@ async function read(request: IncomingMessage): Promise<Omit<Asked, "headers">> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   const { method = "", url: path = "" } = request;
-  return { method, path, body: text === "" ? null : JSON.parse(text) };
+  const isJson = request.headers["content-type"]?.startsWith("application/json") === true;
+  return { method, path, body: isJson ? JSON.parse(text) : text === "" ? null : text };
 }
 
 function answer(response: ServerResponse, scripted: Scripted): void {

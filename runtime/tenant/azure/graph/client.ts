@@ -2,6 +2,8 @@
  *  answer is read. */
 import type { z } from "zod";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import { type Secret, secret } from "../../../contract/secret.ts";
+import { hide, needlesOf } from "../../../contract/secret-forms.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { Answered, Call } from "../http/call.ts";
 import { failureOf, type Scrub, serviceError } from "../http/service-error.ts";
@@ -60,6 +62,17 @@ export async function expectDone<Word extends string>(
   if (isSuccess(result.value)) return ok(done);
   const failure = graphFailure(graph, result.value);
   return failure.kind === settled?.kind ? ok(settled.word) : fail(failure);
+}
+
+/** A password of which nobody is told: whoever should sign in is given a way by the tenant's own
+ *  process. It is of every kind of letter that a tenant may ask for. */
+export const newPassword = ({ randomBytes }: Graph): Secret =>
+  secret(`Aa1!${Buffer.from(randomBytes(24)).toString("base64url")}`);
+
+/** Should a service quote it in its refusal, nobody is told either. */
+export function withSecret(graph: Graph, held: Secret): Graph {
+  const needles = needlesOf([held]);
+  return { ...graph, scrub: (text) => graph.scrub(hide(text, needles)) };
 }
 
 /** One segment of a path. */

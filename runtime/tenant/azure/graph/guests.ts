@@ -4,10 +4,9 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
-import { secret } from "../../../contract/secret.ts";
 import type { Answer, Directory, Invitation } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
-import { expectDone, type Graph, readAnswer, segment } from "./client.ts";
+import { expectDone, type Graph, newPassword, readAnswer, segment, withSecret } from "./client.ts";
 import { literal } from "./odata.ts";
 import { listed } from "./paging.ts";
 
@@ -67,11 +66,12 @@ async function findGuest(graph: Graph, invitation: Invitation): Promise<string |
 }
 
 async function convert(
-  graph: Graph,
+  plain: Graph,
   userId: string,
   to: { readonly userPrincipalName: string; readonly mail: string | null },
 ): Promise<Result<void, TenantFailure>> {
-  const password = secret(`Aa1!${Buffer.from(graph.randomBytes(24)).toString("base64url")}`);
+  const password = newPassword(plain);
+  const graph = withSecret(plain, password);
   const call = graph.call({
     method: "POST",
     path: `/beta/users/${segment(userId)}/convertExternalToInternalMemberUser`,

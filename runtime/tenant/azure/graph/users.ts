@@ -6,10 +6,9 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
-import { secret } from "../../../contract/secret.ts";
 import type { Answer, Directory, DirectoryUser, NewUser, UserKey } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
-import { expectDone, type Graph, readAnswer, segment } from "./client.ts";
+import { expectDone, type Graph, newPassword, readAnswer, segment, withSecret } from "./client.ts";
 
 const GraphUser = z.looseObject({ id: z.string().min(1), userPrincipalName: z.string() });
 const ALWAYS = ["id", "userPrincipalName"];
@@ -98,9 +97,10 @@ const FIRST_LOOK_MS = 1_000;
 /** The service's clock may be behind ours. */
 const SKEW_MS = 120_000;
 
-async function create(graph: Graph, user: NewUser): Answer<DirectoryUser> {
-  const since = new Date(graph.now().getTime() - SKEW_MS);
-  const password = newPassword(graph);
+async function create(plain: Graph, user: NewUser): Answer<DirectoryUser> {
+  const since = new Date(plain.now().getTime() - SKEW_MS);
+  const password = newPassword(plain);
+  const graph = withSecret(plain, password);
   const body = (): JsonObject => ({
     mailNickname: nickname(user.userPrincipalName),
     ...user.properties,
@@ -168,7 +168,3 @@ const TAKEN: TenantFailure = {
 const nickname = (userPrincipalName: string): string =>
   (userPrincipalName.split("@")[0] ?? "").replaceAll(/[^A-Za-z0-9!#$%&'*+\-/=?^_`{|}~.]/g, "") ||
   "user";
-
-/** Told to nobody: whoever should sign in is given a way by the tenant's own process. */
-const newPassword = ({ randomBytes }: Graph) =>
-  secret(`Aa1!${Buffer.from(randomBytes(24)).toString("base64url")}`);

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { fail, ok } from "../../../runtime/contract/result.ts";
+import { secret } from "../../../runtime/contract/secret.ts";
+import { type Script, type TenantWorld, tenantWorld } from "./scripted-service.ts";
+
+const ID = "aaaaaaaa-0000-4000-8000-000000000001";
+const USER = { status: 200, json: { id: ID, userPrincipalName: "ada@contoso.example" } };
+const DOWN = { status: 503 };
+const later = (after: string) => ({ status: 429, headers: { "retry-after": after } });
+
+let world: TenantWorld;
+const start = async (script: Script, overrides: Parameters<typeof tenantWorld>[1] = {}) => {
+  world = await tenantWorld(script, overrides);
+  return world.session.directory;
+};
+const passedMs = () => world.clock.now().getTime() - Date.parse("2026-03-02T08:00:00Z");
+afterEach(() => world.service.close());
+
+describe("a call to a service of the tenant", () => {
+  test.each([
+    ["in seconds", "7"],
+    ["as a date", "Mon, 02 Mar 2026 08:00:07 GMT"],
+  ])("M-119: waits as long as it is told %s, and tells the budget", async (_how, after) => {
+    const directory = await start((_asked, count) => (count === 1 ? later(after) : USER));
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
+    expect(passedMs()).toBe(7_000);
+    expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs: 7_000 }, { kind: "answered" }]);
+  });
+
+  test("M-119: backs off twice as long each time when it is told nothing, spread by chance", async () => {
+    const directory = await start((_asked, count) => (count < 4 ? { status: 429 } : USER));
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
+    expect(passedMs()).toBe(500 + 1_000 + 2_000);
+  });
+
+  test("M-119: is throttled only when its attempts are used up", async () => {
+    const directory = await start(() => later("2"));
+    expect(await world.settled(directory.findUser(ID))).toEqual({
+      ok: false,
+      error: expect.objectContaining({
+        kind: "throttled",
+        api: "graph",
+        retryAfterSec: 2,
+        attempts: 6,
+      }),
+    });
+    expect(world.service.asked).toHaveLength(6);
+  });
+
+  test("M-119: hands a wait to its caller that is longer than a job should hold", async () => {
+    const directory = await start(() => later("900"));
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { kind: "throttled", retryAfterSec: 900, attempts: 1 },
+    });
+    expect(passedMs()).toBe(0);
+  });
+
+  test("M-119 (part): a write that was put off is repeated: nothing was done", async () => {
+    const directory = await start((_asked, count) =>
+      count === 1 ? later("1") : { status: 201, ...USER },
+    );
+    const user = {
+      userPrincipalName: "a@b",
+      displayName: "A",
+      accountEnabled: true,
+      properties: {},
+    };
+    expect(await world.settled(directory.createUser(user))).toMatchObject({ ok: true });
+    expect(world.service.asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
+  });
+
+  test("M-119 (part): a read is repeated after a broken connection and after an answer cut in two", async () => {
+    const directory = await start((_asked, count) => {
+      if (count === 1) return "break";
+      return count === 2 ? { status: 200, text: '{"id":"' } : USER;
+    });
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
+    expect(world.service.asked).toHaveLength(3);
+  });
+
+  test("M-119 (part): no answer at all is no failure to find", async () => {
+    const directory = await start(() => DOWN);
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { kind: "unavailable" },
+    });
+  });
+
+  test("R52 (part): a redirect is not followed, whoever asks for it", async () => {
+    const directory = await start(({ path }) =>
+      path.startsWith("/v1.0")
+        ? { status: 302, headers: { location: `${world.service.address}/thief` } }
+        : USER,
+    );
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", status: 302 },
+    });
+    expect(world.service.asked).toHaveLength(1);
+  });
+
+  test("M-115 (part): a rejected token is renewed once; a second rejection is final", async () => {
+    const tokens: string[] = [];
+    const directory = await start(
+      () => ({
+        status: 401,
+        json: { error: { code: "InvalidAuthenticationToken", message: "expired" } },
+      }),
+      {
+        tokens: {
+          token: async (_scope, rejected) => {
+            tokens.push(rejected?.reveal() ?? "-");
+            return ok(secret(`token-${tokens.length}`));
+          },
+        },
+      },
+    );
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", status: 401 },
+    });
+    expect(tokens).toEqual(["-", "token-1"]);
+    expect(world.service.asked.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer token-1",
+      "Bearer token-2",
+    ]);
+  });
+
+  test("M-115 (part): without a token nothing is sent, and every permit is given back", async () => {
+    const directory = await start(() => USER, {
+      tokens: {
+        token: async () =>
+          fail({ kind: "refused", status: 400, code: "invalid_client", message: "no" }),
+      },
+    });
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { code: "invalid_client" },
+    });
+    expect(world.service.asked).toHaveLength(0);
+    expect(world.ends).toEqual([{ kind: "failed" }]);
+  });
+
+  test("M-120 (part): a job that ends while it waits asks no more", async () => {
+    const directory = await start(() => {
+      world.stop.abort();
+      return later("5");
+    }, {});
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      ok: false,
+      error: { kind: "unavailable", code: "ended" },
+    });
+    expect(world.service.asked).toHaveLength(1);
+  });
+});
