@@ -21,6 +21,29 @@ const groupIdsOf = (endpoint: PolicyResource): readonly string[] => {
   return connections.flatMap(({ groupIds }) => groupIds ?? []);
 };
 
+/** What to do about one endpoint; null when its names are in order. */
+function remedy(endpoint: PolicyResource, resources: readonly PolicyResource[]): string | null {
+  const own = ofTypes(resources, "network:PrivateDnsZoneGroup").filter((group) =>
+    liesIn(group, endpoint, "privateEndpointName"),
+  );
+  const entered = ofTypes(resources, "privatedns:PrivateZone").filter((zone) =>
+    own.some((group) => refersTo(group, "privateDnsZoneConfigs", zone)),
+  );
+  const links = ofTypes(resources, "privatedns:VirtualNetworkLink");
+  const parts = groupIdsOf(endpoint);
+  if (parts.length === 0) return "Say to which part of its service it leads: it has no name yet.";
+  for (const part of parts) {
+    const wanted = ZONES[part];
+    if (wanted === undefined) return `Tell this rule the private zone of ${part}: it knows none.`;
+    const zone = entered.find(({ props }) => props["privateZoneName"] === wanted);
+    if (zone === undefined)
+      return `Enter it into the zone ${wanted}: its name leads to a shut door.`;
+    if (!links.some((link) => liesIn(link, zone, "privateZoneName")))
+      return "Link its zone to the network: nobody there could ask for the name.";
+  }
+  return null;
+}
+
 export const privateDns = {
   name: "network-private-dns",
   displayName: "Private endpoints have their names",
@@ -28,27 +51,9 @@ export const privateDns = {
     "Every private endpoint is entered into the private zone of its service, which is linked.",
   severity: "high",
   validateStack: ({ resources }, report) => {
-    const groups = ofTypes(resources, "network:PrivateDnsZoneGroup");
-    const links = ofTypes(resources, "privatedns:VirtualNetworkLink", "network:VirtualNetworkLink");
-    const zones = ofTypes(resources, "privatedns:PrivateZone");
     each(ofTypes(resources, "network:PrivateEndpoint"), (endpoint) => {
-      const own = groups.filter((group) => liesIn(group, endpoint, "privateEndpointName"));
-      const entered = zones.filter((zone) =>
-        own.some((group) => refersTo(group, "privateDnsZoneConfigs", zone)),
-      );
-      const wanted = groupIdsOf(endpoint).map((group) => ZONES[group]);
-      const named = entered.filter((zone) =>
-        wanted.includes(String(zone.props["privateZoneName"])),
-      );
-      if (named.length === 0) {
-        report(
-          `Enter it into the zone ${wanted.join(", ")}: its name leads to a shut door.`,
-          endpoint.urn,
-        );
-        return;
-      }
-      if (!named.some((zone) => links.some((link) => liesIn(link, zone, "privateZoneName"))))
-        report("Link its zone to the network: nobody there could ask for the name.", endpoint.urn);
+      const message = remedy(endpoint, resources);
+      if (message !== null) report(message, endpoint.urn);
     });
   },
 } satisfies StackValidationPolicy;

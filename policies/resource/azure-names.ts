@@ -38,6 +38,7 @@ export const NAME_RULES: ReadonlyMap<string, NameRule> = new Map(
     "network:Subnet": rule("subnetName", 1, 80, LOOSE),
     "network:VirtualNetwork": rule("virtualNetworkName", 2, 64, LOOSE),
     "operationalinsights:Workspace": rule("workspaceName", 4, 63, HYPHENS),
+    "privatedns:PrivateZone": rule("privateZoneName", 1, 63, LOOSE),
     "resources:ResourceGroup": rule("resourceGroupName", 1, 90, /^[\w().-]*[\w()-]$/),
     "servicebus:Namespace": rule("namespaceName", 6, 50, HYPHENS),
     "servicebus:Subscription": rule("subscriptionName", 1, 50, LOOSE),

@@ -28,25 +28,71 @@ test("the topology of the earlier estates is refused for far more than a dozen r
   expect(refusals.length).toBeGreaterThanOrEqual(REASONS_MIN);
 });
 
-test.each([
-  ["X-29", "service-bus-private-endpoint-needs-premium", "a private endpoint on Standard"],
-  ["X-24", "container-apps-scale-by-identity", "a key for the scaler"],
-  ["X-66", "service-bus-no-keys", "a shared access rule on the jobs"],
-  ["X-25", "service-bus-subscription-ttl", "fourteen days where the topic gives seven"],
-  ["X-30", "key-vault-soft-delete", "seven days of soft delete"],
-  ["X-31", "registry-tier", "a registry without private link"],
-  ["X-32", "network-subnet-delegation", "Flex apps in a subnet of the old kind"],
-  ["X-33", "functions-private-endpoint", "an API that nobody can reach"],
-  ["X-34", "sql-entra-only", "a password on an Entra-only server"],
-  ["X-35", "sql-no-auto-pause", "a database that pauses"],
-  ["X-11", "name-limits", "a vault's name of thirty characters"],
-  ["X-08", "container-apps-fits-profile", "64 GiB on the Consumption profile"],
-  ["X-07", "no-owner-assignments", "Owner and User Access Administrator"],
-  ["X-42", "container-apps-registry-by-identity", "a registry's password"],
-  ["X-66", "data-roles-on-entities", "data roles on the whole namespace"],
-  ["M-037", "service-bus-default-rule-replaced", "a filter beside the rule that lets all pass"],
-])("%s (part): %s refuses %s", (_promise, rule) => {
-  expect(refusals).toContain(rule);
+/** Written out one by one: a title that is computed would cite no promise. */
+const refuses = (rule: string): void => expect(refusals).toContain(rule);
+
+test("X-29 (part): a private endpoint on Standard is refused", () => {
+  refuses("service-bus-private-endpoint-needs-premium");
+});
+
+test("X-24 (part): a key for the scaler is refused", () => {
+  refuses("container-apps-scale-by-identity");
+});
+
+test("X-66 (part): a shared access rule on the jobs is refused", () => {
+  refuses("service-bus-no-keys");
+});
+
+test("X-25 (part): fourteen days where the topic gives seven are refused", () => {
+  refuses("service-bus-subscription-ttl");
+});
+
+test("X-30 (part): seven days of soft delete are refused", () => {
+  refuses("key-vault-soft-delete");
+});
+
+test("X-31 (part): a registry without private link is refused", () => {
+  refuses("registry-tier");
+});
+
+test("X-32 (part): Flex apps in a subnet of the old kind are refused", () => {
+  refuses("network-subnet-delegation");
+});
+
+test("X-33 (part): an API that nobody can reach is refused", () => {
+  refuses("functions-private-endpoint");
+});
+
+test("X-34 (part): a password on an Entra-only server is refused", () => {
+  refuses("sql-entra-only");
+});
+
+test("X-35 (part): a database that pauses is refused", () => {
+  refuses("sql-no-auto-pause");
+});
+
+test("X-11 (part): a vault's name of thirty characters is refused", () => {
+  refuses("name-limits");
+});
+
+test("X-08 (part): 64 GiB on the Consumption profile is refused", () => {
+  refuses("container-apps-fits-profile");
+});
+
+test("X-07 (part): Owner and User Access Administrator are refused", () => {
+  refuses("no-owner-assignments");
+});
+
+test("X-42 (part): a registry's password is refused", () => {
+  refuses("container-apps-registry-by-identity");
+});
+
+test("X-66 (part): data roles on the whole namespace are refused", () => {
+  refuses("data-roles-on-entities");
+});
+
+test("M-037 (part): a filter beside the rule that lets all pass is refused", () => {
+  refuses("service-bus-default-rule-replaced");
 });
 
 test("the judge of these tests says what the pack's own host says", async () => {
