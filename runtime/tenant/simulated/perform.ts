@@ -6,7 +6,9 @@ import { idOf } from "./chance.ts";
 import type { Family } from "./faults/fault-profile.ts";
 import type { Strike } from "./faults/fault-state.ts";
 import { fateOf } from "./faults/strike.ts";
+import { isBatch, performBatch } from "./graph/batch.ts";
 import { faultAnswer, SERVICES } from "./services.ts";
+import { callerOf } from "./tokens.ts";
 import { commit, type Scene } from "./world.ts";
 
 export type Performed = {
@@ -18,7 +20,25 @@ export type Performed = {
   readonly strike: Strike | null;
 };
 
+/** A `$batch` is only an envelope: what befalls it befalls its parts. */
 export function perform(scene: Scene, family: Family, request: TenantRequest): Performed {
+  if (family !== "graph" || !isBatch(request)) return performOne(scene, family, request);
+  const caller = callerOf(scene, family, request);
+  if (caller.kind === "unknown") return performOne(scene, family, request);
+  let waitMs = 0;
+  let cut = false;
+  let strike: Strike | null = null;
+  const answer = performBatch(scene, request, (part) => {
+    const done = performOne(scene, family, part);
+    waitMs = Math.max(waitMs, done.waitMs);
+    cut ||= done.cut;
+    strike ??= done.strike;
+    return done.answer;
+  });
+  return { answer, waitMs, cut, strike };
+}
+
+function performOne(scene: Scene, family: Family, request: TenantRequest): Performed {
   const about = aboutOf(request);
   const { strike, latencyMs } = fateOf(
     scene.world,

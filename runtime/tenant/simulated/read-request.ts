@@ -5,23 +5,23 @@ import { fail, ok, type Result } from "../../contract/result.ts";
 import type { TenantRequest } from "./answer.ts";
 import { TENANT_LIMITS } from "./limits.ts";
 
-export type ReadFailure = { readonly status: 400 | 413 | 414; readonly family: string };
+export type ReadFailure = { readonly status: 400 | 413 | 414; readonly service: string };
 
 export async function readRequest(
   message: IncomingMessage,
 ): Promise<Result<TenantRequest & { readonly service: string }, ReadFailure>> {
   const target = message.url ?? "/";
-  if (target.length > TENANT_LIMITS.urlChars) return fail({ status: 414, family: "" });
+  if (target.length > TENANT_LIMITS.urlChars) return fail({ status: 414, service: "" });
   const parts = partsOf(target);
-  if (parts === null) return fail({ status: 400, family: "" });
+  if (parts === null) return fail({ status: 400, service: "" });
   const [service = "", ...path] = parts.path;
   const text = await bodyOf(message);
-  if (text === null) return fail({ status: 413, family: service });
+  if (text === null) return fail({ status: 413, service });
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, String(value)]),
   );
   const body = parseBody(headers["content-type"] ?? "", text);
-  if (!body.ok) return fail({ status: 400, family: service });
+  if (!body.ok) return fail({ status: 400, service });
   const method = message.method ?? "GET";
   return ok({ service, method, path, query: parts.query, headers, body: body.value });
 }

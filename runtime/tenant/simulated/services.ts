@@ -1,6 +1,7 @@
 /** The services of a tenant by the first part of their path, and how each words a failure that
  *  comes before or instead of its own answer. */
 import { type Answer, type Handler, json, type TenantRequest } from "./answer.ts";
+import { exchange } from "./exchange/exchange-service.ts";
 import type { Family } from "./faults/fault-profile.ts";
 import { graphError } from "./graph/graph-errors.ts";
 import { graph } from "./graph/graph-service.ts";
@@ -10,6 +11,7 @@ import type { Scene } from "./world.ts";
 export const SERVICES: Readonly<Partial<Record<Family, Handler>>> = {
   login: issueToken,
   graph,
+  exchange,
 };
 
 export const isFamily = (name: string | undefined): name is Family =>
@@ -17,6 +19,7 @@ export const isFamily = (name: string | undefined): name is Family =>
 
 const CODES: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ["BadRequest", "The request is not valid."],
+  404: ["UnknownError", "There is no such service here."],
   413: ["RequestEntityTooLarge", "The request body is too large."],
   414: ["UriTooLong", "The address of the request is too long."],
   429: ["TooManyRequests", "Too many requests: wait as long as Retry-After says."],

@@ -5,20 +5,23 @@
  *  rest. What it believes without proof is said where it does so.
  *  S1. It listens on loopback only.
  *  S2. Same seed, same company, same requests at the same times: the same answers. */
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isJsonObject } from "../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { type Clock, sleep } from "../../time/clock.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer, TenantRequest } from "./answer.ts";
 import { idOf } from "./chance.ts";
-import { CALM, type FaultProfile } from "./faults/fault-profile.ts";
-import { freshFaults } from "./faults/fault-state.ts";
+import { type Control, control } from "./control/control-service.ts";
+import { CALM, type Family, type FaultProfile } from "./faults/fault-profile.ts";
 import type { JournalFailure, TenantJournal } from "./journal.ts";
-import { perform } from "./perform.ts";
+import { openWorld } from "./open-world.ts";
+import { type Performed, perform } from "./perform.ts";
 import { readRequest } from "./read-request.ts";
+import { type LogEntry, requestLog } from "./request-log.ts";
 import { faultAnswer, isFamily } from "./services.ts";
 import { type CompanySize, type TenantApp, type TenantSettings, WORKER_ROLES } from "./settings.ts";
-import { emptyWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export type SimulatedTenantOptions = {
   readonly seed: string;
@@ -57,11 +60,16 @@ export async function startSimulatedTenant(
 ): Promise<Result<SimulatedTenant, JournalFailure>> {
   const server = createServer();
   const port = await listen(server, options.port ?? 0);
+  const { clock, company, journal = null, faults = CALM } = options;
   const settings = settingsOf(options, `http://127.0.0.1:${port}`);
-  const world = emptyWorld(settings, freshFaults(options.faults ?? CALM), options.journal ?? null);
+  const opened = openWorld(settings, company, faults, journal, clock.now().getTime());
   const [app] = settings.apps;
-  if (app === undefined) return fail({ kind: "unreadable", message: "A tenant needs an app." });
-  serve(server, world, options.clock);
+  if (!opened.ok || app === undefined) {
+    await close(server);
+    return opened.ok ? fail({ kind: "unreadable", message: "A tenant needs an app." }) : opened;
+  }
+  const { world, reset } = opened.value;
+  serve(server, { world, reset, company, log: requestLog() }, clock);
   return ok({
     tenantId: settings.tenantId,
     subscriptionId: settings.subscriptionId,
@@ -96,35 +104,67 @@ const addressesOf = (origin: string): SimulatedTenant["addresses"] => ({
   control: `${origin}/_sim`,
 });
 
-function serve(server: Server, world: World, clock: Clock): void {
+function serve(server: Server, parts: Control, clock: Clock): void {
   server.on("request", (message, response) => {
-    void (async () => {
-      const request = await readRequest(message);
-      const scene = { world, now: clock.now().getTime() };
-      if (!request.ok) {
-        const empty = {
-          method: "",
-          path: [],
-          query: new URLSearchParams(),
-          headers: {},
-          body: null,
-        };
-        const { family, status } = request.error;
-        const answer = faultAnswer(scene, isFamily(family) ? family : "graph", empty, status);
-        write(response, { ...answer, headers: { connection: "close" } });
-        return;
-      }
-      const { service } = request.value;
-      if (!isFamily(service)) {
-        write(response, faultAnswer(scene, "graph", request.value, 400));
-        return;
-      }
-      const { answer, waitMs, cut } = perform(scene, service, request.value);
-      if (waitMs > 0) await sleep(clock, waitMs);
-      if (cut) message.socket.destroy();
-      else write(response, answer);
-    })().catch(() => message.socket.destroy());
+    answerMessage(parts, clock, message, response).catch(() => message.socket.destroy());
   });
+}
+
+async function answerMessage(
+  parts: Control,
+  clock: Clock,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const request = await readRequest(message);
+  const now = clock.now().getTime();
+  const scene = { world: parts.world, now };
+  if (!request.ok) {
+    const { service, status } = request.error;
+    const family = isFamily(service) ? service : "graph";
+    const answer = faultAnswer(scene, family, NO_REQUEST, status);
+    write(response, { ...answer, headers: { connection: "close" } });
+    return;
+  }
+  const { service } = request.value;
+  if (service === "_sim") return write(response, control(parts, request.value, now));
+  if (!isFamily(service)) return write(response, faultAnswer(scene, "graph", request.value, 404));
+  const done = perform(scene, service, request.value);
+  parts.log.add(logEntry(service, request.value, done, now));
+  if (done.waitMs > 0) await sleep(clock, done.waitMs);
+  if (done.cut) message.socket.destroy();
+  else write(response, done.answer);
+}
+
+const NO_REQUEST: TenantRequest = {
+  method: "",
+  path: [],
+  query: new URLSearchParams(),
+  headers: {},
+  body: undefined,
+};
+
+function logEntry(
+  family: Family,
+  request: TenantRequest,
+  { answer, strike, waitMs }: Performed,
+  now: number,
+): Omit<LogEntry, "seq"> {
+  const query = request.query.size === 0 ? "" : `?${request.query}`;
+  const input = isJsonObject(request.body) ? request.body["CmdletInput"] : undefined;
+  const cmdlet = isJsonObject(input) ? String(input["CmdletName"]) : null;
+  return {
+    at: new Date(now).toISOString(),
+    family,
+    method: request.method,
+    target:
+      family === "exchange" && cmdlet !== null ? cmdlet : `/${request.path.join("/")}${query}`,
+    status: answer.status,
+    strike: strike?.kind ?? null,
+    waitMs,
+    requestId: answer.headers["request-id"] ?? "",
+    clientRequestId: request.headers["client-request-id"] ?? null,
+  };
 }
 
 function write(response: ServerResponse, { status, headers, body }: Answer): void {

@@ -2,8 +2,11 @@
 import type { Handler } from "../answer.ts";
 import { findRoute, type Route, route } from "../routes.ts";
 import { callerOf } from "../tokens.ts";
-import { badQuery, graphError, refuse } from "./graph-errors.ts";
+import { getDeleted, listDeleted, purgeDeleted, restoreDeleted } from "./deleted-items.ts";
+import { badQuery, refuse } from "./graph-errors.ts";
 import { createGroup, deleteGroup, getGroup, listGroups } from "./groups.ts";
+import { convertToInternal, createInvitation } from "./invitations.ts";
+import { getManager, removeManager, setManager } from "./managers.ts";
 import {
   addMember,
   bindMembers,
@@ -14,6 +17,7 @@ import {
   removeMember,
 } from "./members.ts";
 import { getUser, listUsers } from "./read-user.ts";
+import { sendMail } from "./send-mail.ts";
 import { createUser, deleteUser, updateUser } from "./write-user.ts";
 
 const WRITE_USERS = ["User.ReadWrite.All", "Directory.ReadWrite.All"];
@@ -33,6 +37,15 @@ const ROUTES: readonly Route[] = [
   route("GET", "users/*", READ_USERS, getUser),
   route("PATCH", "users/*", WRITE_USERS, updateUser),
   route("DELETE", "users/*", WRITE_USERS, deleteUser),
+  route("GET", "users/*/manager", READ_USERS, getManager),
+  route("PUT", "users/*/manager/$ref", WRITE_USERS, setManager),
+  route("DELETE", "users/*/manager/$ref", WRITE_USERS, removeManager),
+  route("POST", "users/*/sendMail", ["Mail.Send"], sendMail),
+  route("POST", "invitations", ["User.Invite.All", ...WRITE_USERS], createInvitation),
+  route("GET", "directory/deletedItems/microsoft.graph.user", READ_USERS, listDeleted),
+  route("GET", "directory/deletedItems/*", READ_USERS, getDeleted),
+  route("DELETE", "directory/deletedItems/*", WRITE_USERS, purgeDeleted),
+  route("POST", "directory/deletedItems/*/restore", WRITE_USERS, restoreDeleted),
   route("POST", "users/*/checkMemberGroups", READ_MEMBERS, checkMemberGroups),
   route("POST", "users/*/getMemberGroups", READ_MEMBERS, getMemberGroups),
   route("GET", "users/*/memberOf", READ_MEMBERS, listMemberOf),
@@ -48,7 +61,12 @@ const ROUTES: readonly Route[] = [
   route("DELETE", "groups/*/members/*", WRITE_USERS, removeMember),
 ];
 
-const BETA: readonly Route[] = [...ROUTES];
+const CONVERT = ["User-ConvertToInternal.ReadWrite.All", ...WRITE_USERS];
+
+const BETA: readonly Route[] = [
+  ...ROUTES,
+  route("POST", "users/*/convertExternalToInternalMemberUser", CONVERT, convertToInternal),
+];
 
 export const graph: Handler = (scene, request) => {
   const [version, ...path] = request.path;
@@ -74,10 +92,3 @@ export const graph: Handler = (scene, request) => {
   }
   return handler(scene, request);
 };
-
-export const graphThrottled = (scene: Parameters<Handler>[0], request: Parameters<Handler>[1]) =>
-  graphError(scene, request, {
-    status: 429,
-    code: "TooManyRequests",
-    message: "Too many requests. Please retry after the time given.",
-  });

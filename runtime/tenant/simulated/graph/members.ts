@@ -1,5 +1,6 @@
 /** Who is in which group: adding, removing, listing, and the question of transitive membership. */
 import { isJsonObject } from "../../../contract/json-object.ts";
+import { fail, ok, type Result } from "../../../contract/result.ts";
 import {
   answered,
   type Decision,
@@ -37,8 +38,9 @@ export const bindMembers: Handler = (scene, request) => {
 };
 
 function bind(scene: Scene, request: TenantRequest, references: readonly string[]): Decision {
-  const group = writableGroup(scene, request);
-  if ("status" in group) return refuse(scene, request, group);
+  const writable = writableGroup(scene, request);
+  if (!writable.ok) return refuse(scene, request, writable.error);
+  const group = writable.value;
   const changes: Change[] = [];
   for (const reference of references) {
     const id = /\/([^/]+)$/.exec(reference)?.[1] ?? reference;
@@ -66,8 +68,9 @@ export const removeMember: Handler = (scene, request) => {
   if (ref !== "$ref") {
     return deleteUser(scene, { ...request, path: ["v1.0", "users", memberId] });
   }
-  const group = writableGroup(scene, request);
-  if ("status" in group) return refuse(scene, request, group);
+  const writable = writableGroup(scene, request);
+  if (!writable.ok) return refuse(scene, request, writable.error);
+  const group = writable.value;
   const key = `${group.id}/${memberId.toLowerCase()}`;
   if (see(scene, "truth", "members", key) === null) {
     return refuse(scene, request, notThere(memberId));
@@ -75,22 +78,24 @@ export const removeMember: Handler = (scene, request) => {
   return answered(EMPTY, [{ table: "members", key, value: null }]);
 };
 
-function writableGroup(scene: Scene, request: TenantRequest): Group | GraphProblem {
+function writableGroup(scene: Scene, request: TenantRequest): Result<Group, GraphProblem> {
   const id = request.path[2] ?? "";
   const group = findGroup(scene, "directory", id);
-  if (group === null) return notThere(id);
+  if (group === null) return fail(notThere(id));
   if (group.mailEnabled && !group.groupTypes.includes("Unified")) {
-    return badRequest("Cannot Update a mail-enabled security groups and or distribution list.");
+    return fail(
+      badRequest("Cannot Update a mail-enabled security groups and or distribution list."),
+    );
   }
   if (group.groupTypes.includes("DynamicMembership")) {
-    return badRequest("Membership of a dynamic group cannot be changed.");
+    return fail(badRequest("Membership of a dynamic group cannot be changed."));
   }
-  return group["onPremisesSyncEnabled"] === true
-    ? badRequest(
-        "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.",
-      )
-    : group;
+  return group["onPremisesSyncEnabled"] === true ? fail(MASTERED_ELSEWHERE) : ok(group);
 }
+
+const MASTERED_ELSEWHERE = badRequest(
+  "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.",
+);
 
 export const listMembers: Handler = (scene, request) => {
   const id = request.path[2] ?? "";

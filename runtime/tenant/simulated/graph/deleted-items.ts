@@ -1,0 +1,79 @@
+/** What was removed within the last thirty days: looking, bringing back, removing for good. */
+import type { JsonObject } from "../../../contract/json-object.ts";
+import { answered, EMPTY, type Handler, json } from "../answer.ts";
+import type { Change, User } from "../objects.ts";
+import { type Scene, see, seeAll } from "../world.ts";
+import { isNameTaken, ownerOfAddress } from "./find-object.ts";
+import { notThere, refuse, taken } from "./graph-errors.ts";
+import { type Listed, page } from "./pages.ts";
+import { readQuery } from "./query-options.ts";
+import { isUserProperty, showUser } from "./user-properties.ts";
+import { contextOf } from "./write-user.ts";
+
+/** The name of a deleted user makes way: its id is put in front. */
+const deletedShape = ({ id, user, deletedAt }: Deleted): User => ({
+  ...user,
+  userPrincipalName: `${id.replaceAll("-", "")}${user.userPrincipalName}`,
+  deletedDateTime: deletedAt,
+});
+
+type Deleted = { readonly id: string; readonly user: User; readonly deletedAt: string };
+
+const showDeleted = (user: User, select: readonly string[] | null): JsonObject => ({
+  "@odata.type": "#microsoft.graph.user",
+  ...showUser(user, select),
+  deletedDateTime: user["deletedDateTime"],
+});
+
+export const listDeleted: Handler = (scene, request) => {
+  const options = readQuery(request.query, isUserProperty, "user");
+  if (!options.ok) return refuse(scene, request, options.error);
+  const show = (user: object) => showDeleted(user as User, options.value.select);
+  return answered(page(scene, request, options.value, deletedUsers(scene), show));
+};
+
+function* deletedUsers(scene: Scene): Generator<Listed> {
+  for (const { seq, value } of seeAll(scene, "directory", "deletedUsers")) {
+    yield { seq, object: deletedShape(value) };
+  }
+}
+
+export const getDeleted: Handler = (scene, request) => {
+  const id = request.path[3] ?? "";
+  const deleted = see(scene, "directory", "deletedUsers", id);
+  if (deleted === null) return refuse(scene, request, notThere(id));
+  return answered(json(200, showDeleted(deletedShape(deleted), null)));
+};
+
+export const purgeDeleted: Handler = (scene, request) => {
+  const id = request.path[3] ?? "";
+  if (see(scene, "directory", "deletedUsers", id) === null) {
+    return refuse(scene, request, notThere(id));
+  }
+  return answered(EMPTY, [{ table: "deletedUsers", key: id, value: null }]);
+};
+
+export const restoreDeleted: Handler = (scene, request) => {
+  const id = request.path[3] ?? "";
+  const deleted = see(scene, "directory", "deletedUsers", id);
+  if (deleted === null) return refuse(scene, request, notThere(id));
+  const { user, groups } = deleted;
+  if (isNameTaken(scene, user.userPrincipalName, id)) {
+    return refuse(scene, request, taken("userPrincipalName"));
+  }
+  if (user.proxyAddresses.some((address) => ownerOfAddress(scene, address, id) !== null)) {
+    return refuse(scene, request, taken("proxyAddresses"));
+  }
+  const back = groups
+    .filter((group) => see(scene, "truth", "groups", group) !== null)
+    .map((group): Change => ({ table: "members", key: `${group}/${id}`, value: { kind: "user" } }));
+  const shown = {
+    "@odata.context": contextOf(scene, "directoryObjects/$entity"),
+    ...showUser(user, null),
+  };
+  return answered(json(200, shown), [
+    { table: "users", key: id, value: user },
+    { table: "deletedUsers", key: id, value: null },
+    ...back,
+  ]);
+};
