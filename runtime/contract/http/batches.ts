@@ -14,8 +14,9 @@ export const BatchListQuery = PageQuery.extend({
   status: z.enum(BATCH_STATUSES).exactOptional(),
   isManual: z.stringbool({ truthy: ["true"], falsy: ["false"] }).exactOptional(),
 });
+export type BatchListQuery = Readonly<z.output<typeof BatchListQuery>>;
 
-const BatchSummary = z.object({
+export const BatchSummary = z.object({
   id: BatchId,
   runbookName: RunbookName,
   runbookVersion: RunbookVersion,
@@ -38,6 +39,8 @@ const BatchSummary = z.object({
     failed: z.int().min(0),
   }),
 });
+
+export type BatchSummary = Readonly<z.output<typeof BatchSummary>>;
 
 export const BatchPage = pageOf(BatchSummary);
 export type BatchPage = Readonly<z.output<typeof BatchPage>>;

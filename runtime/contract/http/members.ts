@@ -12,8 +12,9 @@ export const MemberPath = z.object({ id: BatchId, memberId: MemberId });
 export const MemberListQuery = PageQuery.extend({
   status: z.enum(MEMBER_STATUSES).exactOptional(),
 });
+export type MemberListQuery = Readonly<z.output<typeof MemberListQuery>>;
 
-const Member = z.object({
+export const Member = z.object({
   id: MemberId,
   batchId: BatchId,
   memberKey: MemberKey,
@@ -27,6 +28,8 @@ const Member = z.object({
   addDispatchedAt: Instant.nullable(),
   removeDispatchedAt: Instant.nullable(),
 });
+
+export type Member = Readonly<z.output<typeof Member>>;
 
 export const MemberPage = pageOf(Member);
 export type MemberPage = Readonly<z.output<typeof MemberPage>>;

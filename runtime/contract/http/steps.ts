@@ -13,8 +13,9 @@ export const StepListQuery = PageQuery.extend({
   phaseName: PhaseName.exactOptional(),
   memberId: MemberId.exactOptional(),
 });
+export type StepListQuery = Readonly<z.output<typeof StepListQuery>>;
 
-const StepExecution = z.object({
+export const StepExecution = z.object({
   id: StepExecutionId,
   kind: z.enum(EXECUTION_KINDS),
   batchId: BatchId,
@@ -45,6 +46,8 @@ const StepExecution = z.object({
   pollStartedAt: Instant.nullable(),
   lastPolledAt: Instant.nullable(),
 });
+
+export type StepExecution = Readonly<z.output<typeof StepExecution>>;
 
 export const StepPage = pageOf(StepExecution);
 export type StepPage = Readonly<z.output<typeof StepPage>>;

@@ -53,6 +53,7 @@ export const AZURE_SQL: Flavour = {
       )}`,
   updateEach,
   firstRows: (query, most) => query.modifyEnd(sql`offset 0 rows fetch next ${most} rows only`),
+  firstOf: (query, most) => sql`${query} offset 0 rows fetch next ${most} rows only`,
   numbersOf: (items) => sql`(select value from openjson(${items}) with (value bigint '$'))`,
   textsOf: (items) =>
     sql`(select value collate Latin1_General_100_BIN2 as value

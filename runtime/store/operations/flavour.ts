@@ -24,6 +24,8 @@ export type Flavour = {
     query: SelectQueryBuilder<Db, Table, Output>,
     most: RawBuilder<number>,
   ) => SelectQueryBuilder<Db, Table, Output>;
+  /** The same for a select that is written out. */
+  readonly firstOf: (query: RawBuilder<unknown>, most: RawBuilder<number>) => RawBuilder<unknown>;
   /** The items of a JSON list, as a select of one column called `value`. */
   readonly numbersOf: (list: RawBuilder<string>) => RawBuilder<number>;
   readonly textsOf: (list: RawBuilder<string>) => RawBuilder<string>;

@@ -29,6 +29,7 @@ export const SQLITE: Flavour = {
     return sql`update ${sql.table(table)} set ${list(changes)} where ${list(found, sql` and `)}`;
   },
   firstRows: (query, most) => query.limit(most),
+  firstOf: (query, most) => sql`${query} limit ${most}`,
   numbersOf: (items) => sql`(select value from json_each(${items}))`,
   textsOf: (items) => sql`(select value from json_each(${items}))`,
   updateReturning: ({ table, set, where, columns, also }) => {

@@ -6,6 +6,7 @@ import type { Loaded, Locks } from "../loaded.ts";
 import { deleteMessages } from "../operations/outbox/delete-messages.ts";
 import { insertAnswers } from "../operations/record/insert-answers.ts";
 import { insertConsumed } from "../operations/record/insert-consumed.ts";
+import type { Reports } from "../reports.ts";
 import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
 import { type Access, reading } from "./access.ts";
@@ -22,6 +23,7 @@ import { lookupRows } from "./lookup-rows.ts";
 import { migrate } from "./migrate.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { recordRows } from "./record-rows.ts";
+import { reportRows } from "./report-rows.ts";
 import { openRowCache, type RowCache } from "./row-cache.ts";
 import { runbookRows } from "./runbook-rows.ts";
 import { prepareStatements, type Statements } from "./statements.ts";
@@ -39,6 +41,7 @@ export type SqliteOptions<Receipt> = DatabaseOptions & {
 };
 
 export type SqliteStore<Receipt> = Store<Receipt> & {
+  readonly reports: Reports;
   /** For the embedded broker that shares the database. */
   readonly journal: Journal;
   /** Rows of another part that lives in this database, prepared once. Whatever writes them is
@@ -100,6 +103,7 @@ function storeIn<Receipt>(
     discovery: discoveryRows(access),
     outbox: outboxRows(access),
     workers: workerRows(access),
+    reports: reportRows(access),
     journal,
     share: (prepare) => prepare(database),
     settled: async () => writer.settled(),

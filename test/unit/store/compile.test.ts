@@ -11,6 +11,7 @@ import { azureSqlTools } from "../../../runtime/store/azure-sql/dialect.ts";
 import { AZURE_SQL_MIGRATIONS } from "../../../runtime/store/azure-sql/migrations.ts";
 import { OPERATIONS } from "../../../runtime/store/operations/all.ts";
 import { compileOperation, type Operation } from "../../../runtime/store/operations/operation.ts";
+import { REPORT_OPERATIONS } from "../../../runtime/store/operations/report/all.ts";
 import { columnNames } from "../../../runtime/store/operations/row-codec.ts";
 import { dataView } from "../../../runtime/store/operations/runbook/data-view.ts";
 import { TABLE_DEFINITIONS } from "../../../runtime/store/operations/schema/migrations.ts";
@@ -25,7 +26,12 @@ const PATCHES: readonly Operation[] = (
   const columns = columnNames(table).filter((name) => name !== "batch_id" && name !== "limit_key");
   return patchRows({ table, set: columns, add: columns.slice(0, 2), expect: columns });
 });
-const ALL = [...OPERATIONS, ...PATCHES, dataView("runbook_a_v1", "it's a", 1)];
+const ALL = [
+  ...OPERATIONS,
+  ...REPORT_OPERATIONS,
+  ...PATCHES,
+  dataView("runbook_a_v1", "it's a", 1),
+];
 
 /** What only the other dialect understands. Quoted names and text do not count. */
 const NOT_AZURE =

@@ -8,7 +8,13 @@ import { EXECUTION_TABLES } from "./0003-executions.ts";
 import { RECORD_TABLES } from "./0004-records.ts";
 import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
 import { LATER_INDEXES } from "./0008-indexes.ts";
-import { indexStatement, type TableDefinition, tableStatements } from "./table.ts";
+import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
+import {
+  indexStatement,
+  type TableDefinition,
+  type TableIndex,
+  tableStatements,
+} from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
 
@@ -20,6 +26,14 @@ const makes =
   async (db: AnyTables): Promise<void> => {
     for (const table of tables) {
       for (const statement of tableStatements(db.schema, words, table)) await statement.execute();
+    }
+  };
+
+const indexes =
+  (definitions: readonly TableIndex[]) =>
+  async (db: AnyTables): Promise<void> => {
+    for (const { table, ...index } of definitions) {
+      await indexStatement(db.schema, table, index).execute();
     }
   };
 
@@ -53,11 +67,11 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
       for (const { name, as } of viewsOf(words)) await db.schema.createView(name).as(as).execute();
     },
   },
-  "0008-indexes": {
+  "0008-indexes": { up: indexes(LATER_INDEXES) },
+  "0009-reports": {
     up: async (db: AnyTables) => {
-      for (const { table, ...index } of LATER_INDEXES) {
-        await indexStatement(db.schema, table, index).execute();
-      }
+      await indexes(REPORT_INDEXES)(db);
+      await db.schema.createView("step_report").as(stepReport(words)).execute();
     },
   },
 });

@@ -16,13 +16,16 @@ export type ColumnDefinition = {
   readonly oneOf?: readonly string[];
 };
 
-export type IndexDefinition = {
+type IndexDefinition = {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique?: boolean;
   /** Only rows for which this holds: `column = 1`, or `column is not null`. */
   readonly where?: { readonly column: string; readonly is: number | "null" | "not null" };
 };
+
+/** One that joins a table made by an earlier migration. */
+export type TableIndex = IndexDefinition & { readonly table: string };
 
 export type TableDefinition = {
   readonly name: string;

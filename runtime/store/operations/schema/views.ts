@@ -44,7 +44,7 @@ const JOB_ID = sql`case when e.dispatched_at is not null then concat(e.kind, '-'
     case when e.attempt = 1 then '-attempt-1' else concat('-retry-', e.attempt - 1) end,
     case when e.poll_count = 0 then '' else concat('-poll-', e.poll_count) end) end`;
 
-const shared = ({ jsonValue, jsonPart }: Words): RawBuilder<unknown> =>
+export const sharedColumns = ({ jsonValue, jsonPart }: Words): RawBuilder<unknown> =>
   sql`s.step_name, e.step_index, s.worker_id,
     coalesce(${jsonValue("e.frozen_json", "$.functionName")}, s.function_name) as function_name,
     ${jsonPart("e.frozen_json", "$.params")} as params_json, e.status, ${JOB_ID} as job_id,
@@ -55,7 +55,7 @@ const shared = ({ jsonValue, jsonPart }: Words): RawBuilder<unknown> =>
     case when e.status = 'pending' and e.retry_count > 0 then e.due_at end as retry_after`;
 
 /** A rollback's steps are those that the failed step's `on_failure` names. */
-const WITH_PLANS = sql`from execution_rows e
+export const WITH_PLANS = sql`from execution_rows e
     inner join batch_rows b on b.id = e.batch_id
     left join phase_rows p on p.id = e.phase_id
     left join execution_rows u on u.id = e.undoes_id
@@ -71,14 +71,14 @@ const WITH_PLANS = sql`from execution_rows e
 const steps = (words: Words): View => ({
   name: "step_executions",
   as: sql`select e.id, nullif(e.phase_id, 0) as phase_execution_id,
-    nullif(e.member_id, 0) as batch_member_id, ${shared(words)}, e.kind, e.batch_id, e.generation
+    nullif(e.member_id, 0) as batch_member_id, ${sharedColumns(words)}, e.kind, e.batch_id, e.generation
     ${WITH_PLANS}`,
 });
 
 /** An init that was run again shows its last run only: its rows are unique by version and index. */
 const inits = (words: Words): View => ({
   name: "init_executions",
-  as: sql`select e.id, e.batch_id, e.version as runbook_version, ${shared(words)} ${WITH_PLANS}
+  as: sql`select e.id, e.batch_id, e.version as runbook_version, ${sharedColumns(words)} ${WITH_PLANS}
     where e.kind = 'init' and e.generation = (select max(g.generation) from execution_rows g
       where g.batch_id = e.batch_id and g.member_id = 0 and g.kind = 'init'
       and g.version = e.version)`,

@@ -1,0 +1,22 @@
+/** Every statement of the reports: a store prepares each when it is first asked for, a test
+ *  compiles them all for every dialect. */
+import type { Operation } from "../operation.ts";
+import { cancelledBy } from "./cancelled-by.ts";
+import { listPhases } from "./list-phases.ts";
+import { combinationsOf, type PageShape, pageOperation } from "./page.ts";
+import { readBatchReport } from "./read-batch-report.ts";
+import { BATCH_PAGES, MEMBER_PAGES, STEP_PAGES } from "./shapes.ts";
+
+const pagesOf = <Filter extends string>(shape: PageShape<Filter>): readonly Operation[] => {
+  const filters = Object.keys(shape.filters) as Filter[];
+  return combinationsOf(filters).map((given) => pageOperation(shape, given));
+};
+
+export const REPORT_OPERATIONS: readonly Operation[] = [
+  cancelledBy,
+  listPhases,
+  readBatchReport,
+  ...pagesOf(BATCH_PAGES),
+  ...pagesOf(MEMBER_PAGES),
+  ...pagesOf(STEP_PAGES),
+];

@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { BatchDetail, BatchSummary } from "../../../runtime/contract/http/batches.ts";
+import { Member } from "../../../runtime/contract/http/members.ts";
+import { PhaseExecution } from "../../../runtime/contract/http/phases.ts";
+import { StepExecution } from "../../../runtime/contract/http/steps.ts";
+import { RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
+import { BatchId, MemberId } from "../../../runtime/contract/ids.ts";
+import { type Exchange, openExchange } from "../../../runtime/hosts/embedded/open-exchange.ts";
+import { openPlatform, type Platform } from "../../../runtime/hosts/embedded/open-platform.ts";
+import { sourcesByType } from "../../../runtime/sources/by-type.ts";
+import { csvSource } from "../../../runtime/sources/csv/csv-source.ts";
+import { membersFolder } from "../../../runtime/sources/csv/members-folder.ts";
+import { compileOperation } from "../../../runtime/store/operations/operation.ts";
+import { REPORT_OPERATIONS } from "../../../runtime/store/operations/report/all.ts";
+import type { Place, ReportPage } from "../../../runtime/store/reports.ts";
+import { sqliteTools } from "../../../runtime/store/sqlite/dialect.ts";
+import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
+import { scripted } from "../../../runtime/worker/functions/scripted.ts";
+import { registryOf } from "../../../runtime/worker/registry.ts";
+import { answerOf } from "../../conformance/bus/answers.ts";
+import { until } from "../../e2e/local/database.ts";
+
+const WEST = WorkerId.parse("west");
+const NAME = RunbookName.parse("everybody");
+const PEOPLE = 25;
+/** Everybody whose number is a multiple of ten fails. */
+const RUNBOOK = `name: ${NAME}
+data_source: {type: csv, primary_key: key, batch_time: immediate, columns: [key, end]}
+init:
+  - {name: look, worker_id: west, function: Invoke-Script, params: {data: {seen: true}}}
+phases:
+  - name: first
+    offset: T-0
+    steps:
+      - name: make
+        worker_id: west
+        function: Invoke-Script
+        params: {data: {id: "id of {{key}}"}, end: "{{end}}"}
+        output_params: {made: id}
+      - {name: check, worker_id: west, function: Invoke-Script, params: {data: {of: "{{made}}"}}}
+`;
+
+let folder: string;
+let exchange: Exchange;
+let platform: Platform;
+const batchId = BatchId.parse(1);
+const endOf = (index: number): string => (index % 10 === 0 ? "throw" : "answer");
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "drover-reports-"));
+  const rows = Array.from({ length: PEOPLE }, (_, at) => `member-${at},${endOf(at)}`);
+  writeFileSync(join(folder, `${NAME}.csv`), ["key,end", ...rows, ""].join("\n"));
+  let ids = 0;
+  const nextId = (): string => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const path = join(folder, "drover.db");
+  exchange = await openExchange({ path, clock: systemClock, nextId, workerIds: [WEST] });
+  const script = scripted({
+    effect: "write",
+    idempotency: "natural-key",
+    clock: systemClock,
+    perform: () => {},
+  });
+  platform = await openPlatform({
+    exchange,
+    clock: systemClock,
+    owner: "host",
+    version: "1",
+    sources: sourcesByType({ csv: csvSource(membersFolder(folder)) }),
+    workers: [{ workerId: WEST, functions: registryOf([script], [REHEARSAL]), concurrency: 7 }],
+    observe: () => {},
+    tickMs: 60_000,
+  });
+  answerOf(await platform.engine.publishRunbook({ yaml: RUNBOOK, publishedBy: "ada" }));
+  answerOf(await platform.engine.setAutomation(NAME, true, "ada"));
+  platform.tickNow();
+  await until("the batch has ended", async () => {
+    const batch = answerOf(await exchange.store.batches.read(batchId));
+    return batch?.batch.endedAt != null;
+  });
+});
+
+afterAll(async () => {
+  await platform.stop(600_000);
+  await exchange.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** All pages of a report, in turn. */
+async function allOf<Row>(
+  page: (after: Place | null) => Promise<ReportPage<Row>>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let after: Place | null = null;
+  do {
+    const { rows: some, next }: ReportPage<Row> = await page(after);
+    rows.push(...some);
+    after = next;
+  } while (after !== null);
+  return rows;
+}
+
+const stepsBy = (filters: Parameters<Exchange["reports"]["steps"]>[1]["filters"], most = 7) =>
+  allOf(async (after) => answerOf(await exchange.reports.steps(batchId, { filters, after, most })));
+
+describe("reports", () => {
+  test("M-100 (part): a batch is shown with its counts, as its schema promises", async () => {
+    const [batch] = answerOf(
+      await exchange.reports.batches({ filters: {}, after: null, most: 10 }),
+    ).rows;
+    expect(BatchSummary.parse(batch)).toEqual(batch);
+    expect(batch).toMatchObject({
+      id: batchId,
+      runbookName: NAME,
+      status: "completed",
+      currentPhase: "first",
+      memberCounts: { active: 22, removed: 0, failed: 3 },
+    });
+    const detail = answerOf(await exchange.reports.batch(batchId));
+    expect(BatchDetail.omit({ phases: true }).parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({ cancelledBy: null, cancelledAt: null });
+    expect(detail?.changeCount).toBeGreaterThan(0);
+    expect(answerOf(await exchange.reports.batch(BatchId.parse(99)))).toBeNull();
+  });
+
+  test("M-100 (part): the list of batches is narrowed by runbook, status and kind", async () => {
+    const count = async (filters: object): Promise<number> =>
+      answerOf(await exchange.reports.batches({ filters, after: null, most: 10 })).rows.length;
+    expect(await count({ runbookName: NAME, status: "completed", isManual: false })).toBe(1);
+    expect(await count({ isManual: true })).toBe(0);
+    expect(await count({ status: "active" })).toBe(0);
+    expect(await count({ runbookName: RunbookName.parse("other") })).toBe(0);
+  });
+
+  test("M-102 (part): phases tell how many got through them", async () => {
+    const phases = answerOf(await exchange.reports.phases(batchId));
+    expect(phases.map((phase) => PhaseExecution.parse(phase))).toEqual(phases);
+    expect(phases).toMatchObject([
+      {
+        phaseName: "first",
+        memberCounts: { total: PEOPLE, succeeded: 22, failed: 3, remaining: 0 },
+      },
+    ]);
+  });
+
+  test("M-101 (part): members come in pages, each once, with what their steps brought", async () => {
+    const members = await allOf(async (after) =>
+      answerOf(await exchange.reports.members(batchId, { filters: {}, after, most: 4 })),
+    );
+    expect(members.map((member) => Member.parse(member))).toEqual(members);
+    expect(new Set(members.map(({ memberKey }) => memberKey)).size).toBe(PEOPLE);
+    expect(members.find(({ memberKey }) => memberKey === "member-7")).toMatchObject({
+      data: { key: "member-7" },
+      workerData: { made: "id of member-7" },
+    });
+    const failed = await allOf(async (after) =>
+      answerOf(
+        await exchange.reports.members(batchId, { filters: { status: "failed" }, after, most: 2 }),
+      ),
+    );
+    expect(failed.map(({ memberKey }) => memberKey).sort()).toEqual([
+      "member-0",
+      "member-10",
+      "member-20",
+    ]);
+  });
+
+  test("M-102 (part): steps come in pages, each once, with their phase, member and job", async () => {
+    const steps = await stepsBy({});
+    expect(steps.map((step) => StepExecution.parse(step))).toEqual(steps);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+    expect(steps).toHaveLength(1 + 2 * PEOPLE);
+    expect(steps[0]).toMatchObject({ kind: "init", stepName: "look", memberKey: null });
+    const check = steps.find(
+      ({ stepName, memberKey }) => stepName === "check" && memberKey === "member-7",
+    );
+    expect(check).toMatchObject({
+      phaseName: "first",
+      params: { data: { of: "id of member-7" } },
+    });
+  });
+
+  test("M-102 (part): steps are narrowed by status, kind, phase and member, together too", async () => {
+    const failed = await stepsBy({ status: "failed" });
+    expect(failed.map(({ errorMessage }) => errorMessage)).toEqual([
+      expect.stringContaining("it threw Error"),
+      expect.stringContaining("it threw Error"),
+      expect.stringContaining("it threw Error"),
+    ]);
+    expect(await stepsBy({ kind: "init" })).toHaveLength(1);
+    const memberId = MemberId.parse(failed[0]?.memberId);
+    expect(await stepsBy({ memberId, phaseName: "first", kind: "step", status: "failed" })).toEqual(
+      [failed[0]],
+    );
+    expect(await stepsBy({ memberId, status: "succeeded" })).toEqual([]);
+  });
+
+  test("no page reads a whole table or sorts a whole batch", () => {
+    const database = new DatabaseSync(join(folder, "drover.db"), { readOnly: true });
+    const pages = REPORT_OPERATIONS.filter(({ name }) => name.includes("page"));
+    const plans = pages.map((operation) => {
+      const { sql, bind } = compileOperation(operation, sqliteTools());
+      const cells = bind(operation.takes.map(() => 1));
+      const plan = database.prepare(`explain query plan ${sql}`).all(...cells);
+      return { name: operation.name, steps: plan.map(({ detail }) => String(detail)) };
+    });
+    database.close();
+    const slow = plans.flatMap(({ name, steps }) =>
+      steps
+        .filter((step) => /^SCAN (?!b$|p$)|USE TEMP B-TREE FOR ORDER BY/.test(step))
+        .map((step) => `${name}: ${step}`),
+    );
+    expect(slow).toEqual([]);
+  });
+});
