@@ -11,6 +11,7 @@ import type { PlannedResource } from "./planned-resource.ts";
 import { judge } from "./policy.ts";
 import { runProgram } from "./program.ts";
 import { reachOf } from "./reach/reach.ts";
+import { surroundingsOf } from "./reach/surroundings.ts";
 import type { Comparison, Report } from "./report.ts";
 import { compareRights, rightsChange } from "./rights.ts";
 import { readStack, type Stack } from "./stack-config.ts";
@@ -96,14 +97,15 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
   const [run, verdict, then] = await planAndJudge(request, stack.value, base.value);
   if (!run.ok) return fail({ kind: "program", message: run.error });
   if (!verdict.ok) return usage(verdict.error);
-  const { resources } = run.value;
-  const { workers, hub } = settings.value;
+  const { resources, warnings } = run.value;
+  const { workers } = settings.value;
   const plan = makePlan(resources, request.digestKey);
   const cost = costOf(resources);
   return ok({
     project,
     stack: name,
     plan,
+    warnings,
     comparison:
       base.value === null || then === null
         ? null
@@ -111,10 +113,7 @@ export async function makeReport(request: Request): Promise<Result<Report, Repor
     verdict: verdict.value,
     rights: compareRights(resources, workers, grantOptionsOf(settings.value)),
     coverage: coverageOf(resources, workers),
-    reach: reachOf(resources, {
-      workers,
-      hub: hub === undefined ? null : { kind: "hub", networkId: hub.virtualNetworkId, ...hub },
-    }),
+    reach: reachOf(resources, surroundingsOf(settings.value)),
     cost,
     seconds: request.secondsSoFar(),
   });

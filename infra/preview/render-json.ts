@@ -40,6 +40,7 @@ const comparison = (report: Report): readonly string[] =>
 export function renderJson(report: Report): string {
   return [
     ...lines("resource", [...report.plan.values()].map(resource)),
+    ...lines("warning", report.warnings),
     ...comparison(report),
     ...lines("finding", report.verdict.findings),
     ...lines("right", report.rights),

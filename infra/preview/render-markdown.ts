@@ -182,12 +182,16 @@ const coverageLines = (report: Report): readonly string[] =>
     ),
   ]);
 
+const warningLines = ({ warnings }: Report): readonly string[] =>
+  warnings.flatMap((warning) => [`**${plain(warning)}**`, ""]);
+
 export function renderMarkdown(report: Report): string {
   const reasons = refusals(report);
   const verdict = reasons.length === 0 ? "in order" : `refused: ${reasons.join("; ")}`;
   return fitted(
     [
       [`### Estate ${code(report.stack)}: ${verdict}`, ""],
+      warningLines(report),
       report.comparison === null ? [] : comparisonLines(report, report.comparison),
       verdictLines(report),
       rightLines(report),

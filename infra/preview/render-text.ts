@@ -124,6 +124,8 @@ export function renderText(report: Report): string {
     ...costLines(report),
     ...coverageLines(report),
     "",
+    ...report.warnings,
+    ...(report.warnings.length === 0 ? [] : [""]),
     reasons.length === 0 ? "In order." : `Refused: ${reasons.join("; ")}.`,
     "",
   ].join("\n");

@@ -21,6 +21,8 @@ export type Report = {
   readonly project: string;
   readonly stack: string;
   readonly plan: Plan;
+  /** What the program itself had to say about what it planned. */
+  readonly warnings: readonly string[];
   readonly comparison: Comparison | null;
   readonly verdict: Verdict;
   readonly rights: readonly RightRow[];

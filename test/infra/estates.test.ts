@@ -1,8 +1,15 @@
 /** Both stacks through Pulumi's own program runner and the pack's own host. The programs run once
  *  each; all tests look at what they planned. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type GrantOptions, grantOptionsOf } from "../../infra/identity/grants.ts";
 import { coverageOf } from "../../infra/preview/coverage.ts";
+import type { Drawn } from "../../infra/preview/diagram/board.ts";
+import { renderSvg } from "../../infra/preview/diagram/render-svg.ts";
+import { makePlan } from "../../infra/preview/plan.ts";
+import { reachOf } from "../../infra/preview/reach/reach.ts";
+import { surroundingsOf } from "../../infra/preview/reach/surroundings.ts";
 import { compareRights } from "../../infra/preview/rights.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { parseStackConfig, valuesOf } from "../../infra/stack-settings.ts";
@@ -11,7 +18,7 @@ import { TOPICS } from "../../runtime/contract/blueprint/topics.ts";
 import { BUS, type Judged, ofType, planAndJudge, ROOT } from "./estates-judged.ts";
 import { must, RUN_MS_MAX } from "./ground-plans.ts";
 
-type Estate = Judged & { readonly options: GrantOptions };
+type Estate = Judged & Drawn & { readonly options: GrantOptions };
 
 let dev: Estate;
 let prod: Estate;
@@ -19,7 +26,10 @@ let prod: Estate;
 async function estate(name: string): Promise<Estate> {
   const stack = must(await readStack(ROOT, name));
   const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
-  return { ...(await planAndJudge(stack, config.workers)), options: grantOptionsOf(config) };
+  const judged = await planAndJudge(stack, config.workers);
+  const plan = makePlan(judged.resources, Buffer.from("key"));
+  const reach = reachOf(judged.resources, surroundingsOf(config));
+  return { ...judged, stack: name, plan, reach, options: grantOptionsOf(config) };
 }
 
 beforeAll(async () => {
@@ -30,7 +40,13 @@ beforeAll(async () => {
 describe.each([
   ["dev", () => dev],
   ["prod", () => prod],
-])("the %s estate", (_name, get) => {
+])("the %s estate", (name, get) => {
+  test("its picture in the documents is what `npm run docs` would draw now", async () => {
+    const drawn = await readFile(path.join(ROOT, `docs/images/estate-${name}.svg`), "utf8");
+    // Compared as a whole: the difference of two pictures tells nobody anything.
+    expect(renderSvg(get()) === drawn).toBe(true);
+  });
+
   test("M-036: its topics are the blueprint's, one for one", () => {
     const planned = ofType(get(), `${BUS}:Topic`).map(({ inputs }) => ({
       name: inputs["topicName"],

@@ -22,6 +22,9 @@ export type Group = {
   readonly rows: readonly Row[];
 };
 
+/** What of a report is drawn. */
+export type Drawn = Pick<Report, "stack" | "plan" | "reach">;
+
 export type Board = {
   readonly title: string;
   readonly subtitle: string;
@@ -65,7 +68,7 @@ const value = (entry: PlanEntry | undefined, path: string): string =>
   (entry?.properties.get(path) ?? "").replaceAll('"', "");
 
 /** `Premium, 3 zones`; or how many there are where callers have one each. */
-function detailOf(report: Report, name: string, rows: readonly ReachRow[]): string {
+function detailOf(report: Drawn, name: string, rows: readonly ReachRow[]): string {
   const targets = new Set(rows.flatMap(({ target }) => target ?? []));
   if (targets.size === 0) return "outside";
   if (targets.size > 1) return `${targets.size} of them`;
@@ -76,7 +79,7 @@ function detailOf(report: Report, name: string, rows: readonly ReachRow[]): stri
   return value(database, "sku.name");
 }
 
-function groupOf(report: Report, place: string, rows: readonly Row[]): Group {
+function groupOf(report: Drawn, place: string, rows: readonly Row[]): Group {
   const subnet = [...report.plan.values()].find(
     ({ name, type }) => name === place && type.endsWith(":network:Subnet"),
   );
@@ -88,7 +91,7 @@ function groupOf(report: Report, place: string, rows: readonly Row[]): Group {
   };
 }
 
-export function boardOf(report: Report): Board {
+export function boardOf(report: Drawn): Board {
   const known = report.reach.filter(({ state }) => state !== "not in the program yet");
   const byColumn = Map.groupBy(known, ({ to }) => columnOf(to));
   const names = [...byColumn.keys()].toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

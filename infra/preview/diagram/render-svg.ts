@@ -1,7 +1,6 @@
 /** Draws the board of an estate. Light, no script, no font of its own; every text of the plan is
  *  escaped. Marks differ by shape as well as by colour. */
-import type { Report } from "../report.ts";
-import { type Board, boardOf, type Group, type Mark, type Row } from "./board.ts";
+import { type Board, boardOf, type Drawn, type Group, type Mark, type Row } from "./board.ts";
 
 const SIZE = {
   margin: 24,
@@ -176,4 +175,4 @@ export function drawBoard(board: Board): string {
   ].join("\n");
 }
 
-export const renderSvg = (report: Report): string => drawBoard(boardOf(report));
+export const renderSvg = (report: Drawn): string => drawBoard(boardOf(report));
