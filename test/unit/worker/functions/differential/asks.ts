@@ -1,0 +1,107 @@
+/** What is asked of each function: parameters that sometimes fit the world and sometimes do not.
+ *  Whom they name is chosen apart, as ids are known only when the world stands. */
+import fc from "fast-check";
+import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
+import { anyAddress, anyDepartment, anyUpn, GROUPS, GUIDS, MAIL_GROUP } from "./worlds.ts";
+
+const NOBODY = fc.constant({});
+const group = fc.constantFrom(...GROUPS, ...GROUPS, "no-such-group");
+const withPrefix = fc
+  .tuple(fc.constantFrom("", "smtp:", "SMTP:"), anyAddress)
+  .map(([prefix, address]) => `${prefix}${address}`);
+
+const membership = (groups: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> =>
+  fc.oneof(
+    fc.record({ GroupName: groups }),
+    fc.record({ GroupName: groups, ExpectMember: fc.boolean() }),
+    fc.record({ GroupName: groups, ExpectEmpty: fc.constant(true) }),
+  );
+
+const proxies = fc
+  .uniqueArray(anyAddress, { minLength: 1, selector: (each) => each.toLowerCase() })
+  .chain((all) =>
+    fc.constantFrom(
+      all,
+      all.map((each, index) => (index === 0 ? `SMTP:${each}` : `smtp:${each}`)),
+    ),
+  );
+
+export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
+  "New-EntraUser": fc.record(
+    {
+      UserPrincipalName: anyUpn,
+      DisplayName: fc.constantFrom("Ann Lee", "Bo Ek"),
+      AccountEnabled: fc.boolean(),
+      Department: fc.oneof(anyDepartment, fc.constant("")),
+    },
+    { requiredKeys: ["UserPrincipalName", "DisplayName"] },
+  ),
+  "Remove-EntraUser": NOBODY,
+  "Enable-EntraUser": NOBODY,
+  "Disable-EntraUser": NOBODY,
+  "Set-EntraUserUPN": fc.record({ NewUserPrincipalName: anyUpn }),
+  "Set-EntraUserAttribute": fc.record({
+    Attributes: fc.record(
+      {
+        department: fc.oneof(anyDepartment, fc.constantFrom("", null)),
+        usageLocation: fc.constantFrom("DE", "SE"),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  "Add-EntraGroupMember": fc.record({ GroupName: group }),
+  "Remove-EntraGroupMember": fc.record({ GroupName: group }),
+  "Add-EntraLicenceGroup": fc.record(
+    { GroupName: group, UsageLocation: fc.constantFrom("DE", "") },
+    { requiredKeys: ["GroupName"] },
+  ),
+  "Remove-EntraLicenceGroup": fc.record({ GroupName: group }),
+  "New-EntraB2BInvitation": NOBODY,
+  "Convert-EntraB2BToInternal": fc.record({ NewUserPrincipalName: anyUpn }, { requiredKeys: [] }),
+  "Test-EntraAttributeMatch": fc.record({
+    Expected: fc.oneof(
+      fc.record({ department: fc.oneof(anyDepartment, fc.constant("")) }),
+      fc.record({ userPrincipalName: anyUpn }),
+      fc.record({ userType: fc.constantFrom("Member", "guest") }),
+    ),
+  }),
+  "Test-EntraGroupMembership": membership(group),
+  "Add-ExchangeSecondaryEmail": fc.record({
+    EmailAddresses: fc.oneof(withPrefix, fc.array(withPrefix, { minLength: 1, maxLength: 4 })),
+  }),
+  "Set-ExchangePrimaryEmail": fc.record({ EmailAddress: anyAddress }),
+  "Set-ExchangeProxyAddresses": fc.record({ EmailAddresses: proxies }),
+  "Set-ExchangeExternalAddress": fc.record({ ExternalAddress: anyAddress }),
+  "Set-ExchangeMailUserGuids": fc.record(
+    {
+      ExchangeGuid: fc.constantFrom(...GUIDS, ...GUIDS.map((each) => each.toUpperCase())),
+      ArchiveGuid: fc.constantFrom(...GUIDS, ""),
+    },
+    { requiredKeys: ["ExchangeGuid"] },
+  ),
+  "Test-ExchangeAttributeMatch": fc.record({
+    Expected: fc.oneof(
+      fc.record({ ExchangeGuid: fc.constantFrom(...GUIDS) }),
+      fc.record({
+        EmailAddresses: fc.subarray(
+          ["OLD-p1@contoso.test", "smtp:old-p2@contoso.test", "first-p1@fabrikam.test"],
+          { minLength: 1 },
+        ),
+      }),
+    ),
+  }),
+  "Test-ExchangeGroupMembership": membership(fc.constantFrom(MAIL_GROUP, "no-such-group")),
+  "Start-ExchangeMailboxMove": fc.constant({
+    TargetDeliveryDomain: "fabrikam.mail.onmicrosoft.com",
+    RemoteHost: "outlook.office365.com",
+  }),
+  "Get-ExchangeMailboxMoveStatus": fc.record(
+    { Until: fc.constantFrom("completed", "synced") },
+    { requiredKeys: [] },
+  ),
+  "Send-AdminAlert": fc.oneof(
+    fc.record({ Subject: fc.constantFrom("Rollback", "Done") }),
+    fc.record({ Subject: fc.constant("Done"), Webhook: fc.constant("pager") }),
+    fc.constant({ Subject: "Mail", From: "a@fabrikam.test", To: ["b@fabrikam.test"] }),
+  ),
+};
