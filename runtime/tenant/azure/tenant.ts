@@ -1,10 +1,6 @@
 /** A real tenant, over HTTPS; and the simulated one, which differs in its addresses only. */
-import type { Throttle } from "../../throttle/budget.ts";
-import type { Clock } from "../../time/clock.ts";
 import { pause } from "../../time/pause.ts";
-import type { ApiFamily } from "../failure.ts";
 import type { SessionOf, Tenant, TenantSession } from "../tenant.ts";
-import type { TokenSource } from "../tokens.ts";
 import { moves } from "./exchange/moves.ts";
 import { recipients } from "./exchange/recipients.ts";
 import type { Graph } from "./graph/client.ts";
@@ -14,9 +10,7 @@ import { alerts } from "./graph/mail.ts";
 import { memberships } from "./graph/memberships.ts";
 import { users } from "./graph/users.ts";
 import { caller, type Service } from "./http/call.ts";
-
-/** Without a slash at their ends. */
-export type TenantAddresses = Readonly<Record<ApiFamily, string>>;
+import { contextOf, type ServiceParts, serviceOf, type TenantAddresses } from "./service.ts";
 
 export const PUBLIC_CLOUD: Omit<TenantAddresses, "vault"> = {
   graph: "https://graph.microsoft.com",
@@ -24,45 +18,19 @@ export const PUBLIC_CLOUD: Omit<TenantAddresses, "vault"> = {
   arm: "https://management.azure.com",
 };
 
-export type AzureTenantParts = {
-  readonly tenantId: string;
-  readonly addresses: TenantAddresses;
-  readonly tokens: TokenSource;
-  readonly throttle: Throttle;
-  readonly clock: Clock;
-  readonly fetch: typeof globalThis.fetch;
-  readonly randomBytes: (count: number) => Uint8Array;
-  /** Takes secrets out of texts that services wrote. */
-  readonly scrub: (text: string) => string;
-  /** Registered by a platform engineer, by name. */
+export type AzureTenantParts = ServiceParts & {
+  readonly addresses: Pick<TenantAddresses, "graph" | "exchange">;
+  /** Registered by a platform engineer: address by name. */
   readonly webhooks: ReadonlyMap<string, string>;
 };
 
-/** Fixed, so that no configuration can have a token made for somebody else (R52). */
-const SCOPES: Readonly<Record<ApiFamily, string>> = {
-  graph: "https://graph.microsoft.com/.default",
-  exchange: "https://outlook.office365.com/.default",
-  arm: "https://management.azure.com/.default",
-  vault: "https://vault.azure.net/.default",
-};
-
 export function azureTenant(parts: AzureTenantParts): Tenant {
-  const services = { graph: serviceOf(parts, "graph"), exchange: serviceOf(parts, "exchange") };
-  return { session: (job) => sessionOf(parts, services, job) };
-}
-
-function serviceOf(parts: AzureTenantParts, family: ApiFamily): Service {
-  const { tokens, clock, fetch, tenantId, throttle, addresses } = parts;
-  return {
-    family,
-    address: addresses[family],
-    scope: SCOPES[family],
-    tokens,
-    budget: throttle.budgetOf({ tenantId, family }),
-    clock,
-    fetch,
-    chance: () => (parts.randomBytes(1)[0] ?? 0) / 256,
+  const { graph, exchange } = parts.addresses;
+  const services = {
+    graph: serviceOf(parts, "graph", graph),
+    exchange: serviceOf(parts, "exchange", exchange),
   };
+  return { session: (job) => sessionOf(parts, services, job) };
 }
 
 function sessionOf(
@@ -71,17 +39,18 @@ function sessionOf(
   job: SessionOf,
 ): TenantSession {
   const { clock, scrub, randomBytes, tenantId, fetch } = parts;
-  const { graph: service } = services;
+  const { address, chance } = services.graph;
   const graph: Graph = {
-    call: caller(service, job),
+    call: caller(services.graph, contextOf(parts, "graph", job)),
     scrub,
-    address: service.address,
+    address,
     randomBytes,
     now: clock.now,
-    chance: service.chance,
+    chance,
     pause: (ms) => pause(clock, ms, job.signal),
   };
-  const exchange = { call: caller(services.exchange, job), scrub, tenantId };
+  const exchangeCall = caller(services.exchange, contextOf(parts, "exchange", job));
+  const exchange = { call: exchangeCall, scrub, tenantId };
   const webhooks = { byName: parts.webhooks, parts: { fetch, clock }, signal: job.signal };
   return {
     directory: { ...users(graph), ...groups(graph), ...memberships(graph), ...guests(graph) },

@@ -8,13 +8,11 @@
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Secret } from "../../../contract/secret.ts";
-import type { Budget, CallEnd } from "../../../throttle/budget.ts";
+import type { CallEnd, Permit } from "../../../throttle/budget.ts";
 import type { Clock } from "../../../time/clock.ts";
 import { pause } from "../../../time/pause.ts";
 import type { ApiFamily, TenantFailure } from "../../failure.ts";
-import type { SessionOf } from "../../tenant.ts";
 import type { TokenSource } from "../../tokens.ts";
-import { requestIdOf } from "./request-id.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
 import { backoffMs, retryAfterMs } from "./waiting.ts";
 
@@ -24,11 +22,18 @@ export type Service = {
   readonly address: string;
   readonly scope: string;
   readonly tokens: TokenSource;
-  readonly budget: Budget;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
   /** From 0 to below 1. */
   readonly chance: () => number;
+};
+
+/** On whose behalf. */
+export type CallContext = {
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** Null when the signal came first. */
+  readonly permit: (calls: number) => Promise<Permit | null>;
 };
 
 export type CallRequest = {
@@ -70,13 +75,13 @@ type Progress = {
   readonly rejected: Secret | undefined;
 };
 
-export function caller(service: Service, session: SessionOf): Call {
+export function caller(service: Service, context: CallContext): Call {
   return async (request) => {
     const url = urlOf(service, request.path);
     if (url === null) return fail(strange(service));
     let progress: Progress = { attempts: 0, waitedMs: 0, rejected: undefined };
     for (;;) {
-      const { verdict, token } = await attempt(service, session, { ...request, url }, progress);
+      const { verdict, token } = await attempt(service, context, { ...request, url }, progress);
       if (verdict.kind === "final") return verdict.result;
       const attempts = progress.attempts + 1;
       if (verdict.kind === "renew-token") {
@@ -88,7 +93,7 @@ export function caller(service: Service, session: SessionOf): Call {
       if (attempts >= ATTEMPTS_MAX || waitedMs > WAITING_MS_MAX) {
         return fail(givenUp(service, verdict, attempts, waitMs));
       }
-      await pause(service.clock, waitMs, session.signal);
+      await pause(service.clock, waitMs, context.signal);
       progress = { ...progress, attempts, waitedMs };
     }
   };
@@ -97,10 +102,8 @@ export function caller(service: Service, session: SessionOf): Call {
 /** Also what a service links to must be at its own address. */
 function urlOf({ address }: Service, path: string): string | null {
   if (path.startsWith("/")) return `${address}${path}`;
-  const link = URL.parse(path);
-  const home = new URL(address);
-  const isHome = link?.origin === home.origin && link.username === "" && link.password === "";
-  return isHome ? link.href : null;
+  const link = URL.parse(path)?.href ?? "";
+  return link.startsWith(`${address}/`) ? link : null;
 }
 
 type Placed = CallRequest & { readonly url: string };
@@ -108,18 +111,17 @@ type Attempt = { readonly verdict: Verdict; readonly token: Secret | undefined }
 
 async function attempt(
   service: Service,
-  session: SessionOf,
+  context: CallContext,
   request: Placed,
   { rejected }: Progress,
 ): Promise<Attempt> {
-  const { signal, batchId } = session;
-  const permit = await service.budget.permit({ batchId, calls: request.calls ?? 1, signal });
+  const permit = await context.permit(request.calls ?? 1);
   if (permit === null) return { verdict: final(fail(ended(service))), token: undefined };
   let end: CallEnd = { kind: "failed" };
   try {
     const token = await service.tokens.token(service.scope, rejected);
     if (!token.ok) return { verdict: withoutToken(token.error), token: undefined };
-    const reply = await send(service, written(session, request, token.value), signal);
+    const reply = await send(service, written(context, request, token.value), context.signal);
     end = endOf(service, reply);
     return { verdict: judge(service, request, reply, rejected), token: token.value };
   } finally {
@@ -127,8 +129,7 @@ async function attempt(
   }
 }
 
-function written(session: SessionOf, request: Placed, token: Secret): HttpRequest {
-  const requestId = requestIdOf(session.jobId);
+function written({ requestId }: CallContext, request: Placed, token: Secret): HttpRequest {
   return {
     method: request.method,
     url: request.url,

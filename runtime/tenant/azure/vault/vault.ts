@@ -1,0 +1,140 @@
+/** Azure Key Vault's secrets over HTTP. Setting one again only adds a version, so every request
+ *  here may be repeated. A host reads its certificate before there is any job; what it asks then
+ *  takes no permit, as there is nobody to share with. */
+import { z } from "zod";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import { secret } from "../../../contract/secret.ts";
+import { hide, needlesOf } from "../../../contract/secret-forms.ts";
+import type { TenantFailure } from "../../failure.ts";
+import type { SessionOf } from "../../tenant.ts";
+import type { NewVaultSecret, Vault, VaultSecret } from "../../vault.ts";
+import { type Answered, type Call, type CallRequest, caller } from "../http/call.ts";
+import { failureOf, type Scrub } from "../http/service-error.ts";
+import { contextOf, type ServiceParts, serviceOf } from "../service.ts";
+
+const API_VERSION = "api-version=7.4";
+const NAME = /^[0-9A-Za-z-]{1,127}$/;
+
+const SecretBody = z.object({
+  id: z.string(),
+  value: z.string(),
+  contentType: z.string().nullish(),
+  attributes: z.object({ exp: z.int().nullish() }).nullish(),
+});
+const DeletedBody = z.object({ scheduledPurgeDate: z.int().nullish() });
+
+type Client = { readonly call: Call; readonly scrub: Scrub };
+
+export type AzureVault = {
+  readonly session: (job: SessionOf) => Vault;
+  /** For a host that starts. `requestId` is a UUID that the vault's log will show. */
+  readonly forHost: (host: { readonly signal: AbortSignal; readonly requestId: string }) => Vault;
+};
+
+/** `address`: `https://{name}.vault.azure.net`, without a slash at its end. */
+export function azureVault(parts: ServiceParts, address: string): AzureVault {
+  const service = serviceOf(parts, "vault", address);
+  const { scrub } = parts;
+  const permit = async () => ({ end: () => undefined });
+  return {
+    session: (job) => vault({ call: caller(service, contextOf(parts, "vault", job)), scrub }),
+    forHost: (host) => vault({ call: caller(service, { ...host, permit }), scrub }),
+  };
+}
+
+const vault = (client: Client): Vault => ({
+  getSecret: async (name) => {
+    const found = await ask(client, "GET", "secrets", name);
+    return valueOf(found, SecretBody, vaultSecret);
+  },
+  setSecret: async (name, held) => {
+    const needles = needlesOf([held.value]);
+    const scrub: Scrub = (text) => client.scrub(hide(text, needles));
+    const body = () => secretBody(held);
+    const done = await ask({ ...client, scrub }, "PUT", "secrets", name, { body });
+    return done.ok ? ok(undefined) : done;
+  },
+  deleteSecret: async (name) => {
+    const done = await ask(client, "DELETE", "secrets", name);
+    return wordOf(done, "deleted");
+  },
+  findDeleted: async (name) => {
+    const found = await ask(client, "GET", "deletedsecrets", name);
+    return valueOf(found, DeletedBody, ({ scheduledPurgeDate }) => ({
+      purgedAt: dateOf(scheduledPurgeDate),
+    }));
+  },
+  recoverSecret: async (name) => {
+    const done = await ask(client, "POST", "deletedsecrets", name, { then: "/recover" });
+    return done.ok ? ok(undefined) : done;
+  },
+  purgeSecret: async (name) => {
+    const done = await ask(client, "DELETE", "deletedsecrets", name);
+    return wordOf(done, "purged");
+  },
+});
+
+const secretBody = ({ value, contentType, expiresAt, tags }: NewVaultSecret) => ({
+  value: value.reveal(),
+  contentType,
+  tags,
+  attributes: expiresAt === null ? {} : { exp: Math.floor(expiresAt.getTime() / 1_000) },
+});
+
+async function ask(
+  { call, scrub }: Client,
+  method: CallRequest["method"],
+  kind: "secrets" | "deletedsecrets",
+  name: string,
+  more: { readonly body?: NonNullable<CallRequest["body"]>; readonly then?: string } = {},
+): Promise<Result<Answered, TenantFailure>> {
+  if (!NAME.test(name)) return fail(badName(name));
+  const { body, then = "" } = more;
+  const path = `/${kind}/${name}${then}?${API_VERSION}`;
+  const bodyPart = body === undefined ? {} : { body };
+  const answer = await call({ method, path, repeat: "harmless", ...bodyPart });
+  if (!answer.ok || answer.value.status < 300) return answer;
+  return fail(failureOf(answer.value, scrub, false));
+}
+
+const badName = (name: string): TenantFailure => ({
+  kind: "refused",
+  status: 0,
+  code: "secret-name",
+  message: `"${name}" cannot be the name of a secret: letters, digits and hyphens only.`,
+});
+
+function valueOf<Schema extends z.ZodType, Value>(
+  answer: Result<Answered, TenantFailure>,
+  schema: Schema,
+  read: (body: z.output<Schema>) => Value,
+): Result<Value | null, TenantFailure> {
+  if (!answer.ok) return answer.error.kind === "not-found" ? ok(null) : answer;
+  const body = schema.safeParse(answer.value.body);
+  return body.success ? ok(read(body.data)) : fail(UNREADABLE);
+}
+
+const wordOf = <Word extends string>(
+  answer: Result<Answered, TenantFailure>,
+  word: Word,
+): Result<Word | "absent", TenantFailure> => {
+  if (answer.ok) return ok(word);
+  return answer.error.kind === "not-found" ? ok("absent") : answer;
+};
+
+const UNREADABLE: TenantFailure = {
+  kind: "refused",
+  status: 200,
+  code: "unreadable",
+  message: "The vault's answer does not have the shape its documentation gives.",
+};
+
+const vaultSecret = (body: z.output<typeof SecretBody>): VaultSecret => ({
+  value: secret(body.value),
+  version: body.id.split("/").at(-1) ?? "",
+  contentType: body.contentType ?? null,
+  expiresAt: dateOf(body.attributes?.exp),
+});
+
+const dateOf = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : new Date(seconds * 1_000);

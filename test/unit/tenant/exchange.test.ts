@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import {
+  type Asked,
+  type Script,
+  TENANT_ID,
+  type TenantWorld,
+  tenantWorld,
+} from "./scripted-service.ts";
+
+const ID = "aaaaaaaa-0000-4000-8000-000000000001";
+const GUID = "cccccccc-0000-4000-8000-000000000001";
+const NO_GUID = "00000000-0000-0000-0000-000000000000";
+const rows = (...value: readonly object[]) => ({
+  status: 200,
+  json: { "@adminapi.warnings": [], value },
+});
+const problem = (status: number, exception: string, message: string) => ({
+  status,
+  json: {
+    error: {
+      code: status === 404 ? "NotFound" : "BadRequest",
+      message: "Error executing cmdlet",
+      details: [{ code: "Context", target: "", message: `${exception}|${message}` }],
+    },
+  },
+});
+const NOT_FOUND = problem(
+  404,
+  "Ex6F9304|Microsoft.Exchange.Configuration.Tasks.ManagementObjectNotFoundException",
+  "The operation couldn't be performed because object 'ada' couldn't be found on 'X'.",
+);
+const MAIL_USER = {
+  ExternalDirectoryObjectId: ID,
+  RecipientType: "MailUser",
+  PrimarySmtpAddress: "ada@contoso.example",
+  EmailAddresses: ["SMTP:ada@contoso.example", "smtp:a@contoso.example", "X500:/o=x"],
+  ExternalEmailAddress: "SMTP:ada@partner.example",
+  ExchangeGuid: GUID,
+  ArchiveGuid: NO_GUID,
+};
+
+let world: TenantWorld;
+const start = async (script: Script) => {
+  world = await tenantWorld(script);
+  return world.session.exchange;
+};
+const cmdlet = (asked: Asked | undefined) =>
+  (asked?.body as { readonly CmdletInput: object }).CmdletInput;
+afterEach(() => world.service.close());
+
+describe("Exchange's admin endpoint", () => {
+  test("M-117 (part): is asked for one cmdlet, routed by the tenant's own mailbox", async () => {
+    const exchange = await start(() => rows(MAIL_USER));
+    expect(await world.settled(exchange.findRecipient("ada@contoso.example"))).toEqual({
+      ok: true,
+      value: {
+        id: ID,
+        kind: "mail-user",
+        primaryAddress: "ada@contoso.example",
+        emailAddresses: MAIL_USER.EmailAddresses,
+        externalAddress: "ada@partner.example",
+        exchangeGuid: GUID,
+        archiveGuid: null,
+      },
+    });
+    const [asked] = world.service.asked;
+    expect(asked?.path).toBe(`/adminapi/beta/${TENANT_ID}/InvokeCommand`);
+    expect(asked?.headers["x-anchormailbox"]).toContain(`@${TENANT_ID}`);
+    expect(cmdlet(asked)).toEqual({
+      CmdletName: "Get-Recipient",
+      Parameters: { Identity: "ada@contoso.example" },
+    });
+  });
+
+  test.each([
+    ["that is not there", NOT_FOUND, { ok: true, value: null }],
+    ["that matches nothing", rows(), { ok: true, value: null }],
+    ["behind an address that is gone", { status: 404 }, { ok: false, error: { kind: "refused" } }],
+    ["of a shape nobody knows", rows({ a: 1 }), { ok: false, error: { code: "unreadable" } }],
+    ["in no envelope", { status: 200, json: [] }, { ok: false, error: { code: "unreadable" } }],
+    [
+      "of which there are two",
+      rows(MAIL_USER, MAIL_USER),
+      { ok: false, error: { code: "two-recipients" } },
+    ],
+  ])("R32 (part): a recipient %s", async (_what, answer, end) => {
+    const exchange = await start(() => answer);
+    expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(end);
+  });
+
+  test("R52 (part): a name that stands for many is not asked for", async () => {
+    const exchange = await start(() => rows(MAIL_USER));
+    expect(await world.settled(exchange.findRecipient("a*"))).toMatchObject({ ok: false });
+    expect(await world.settled(exchange.groupMembers("*", 5))).toMatchObject({ ok: false });
+    expect(world.service.asked).toHaveLength(0);
+  });
+
+  test("M-117 (part): each kind of recipient has its cmdlet, and only what it takes is sent", async () => {
+    const exchange = await start(() => ({ status: 200 }));
+    const addresses = { emailAddresses: ["SMTP:a@x"] };
+    const user = { id: ID, kind: "mail-user" } as const;
+    const mailbox = { id: ID, kind: "mailbox" } as const;
+    expect(
+      await world.settled(exchange.updateRecipient(user, { ...addresses, exchangeGuid: GUID })),
+    ).toEqual({ ok: true });
+    expect(await world.settled(exchange.updateRecipient(mailbox, addresses))).toEqual({ ok: true });
+    expect(world.service.asked.map(cmdlet)).toEqual([
+      {
+        CmdletName: "Set-MailUser",
+        Parameters: { Identity: ID, EmailAddresses: ["SMTP:a@x"], ExchangeGuid: GUID },
+      },
+      { CmdletName: "Set-Mailbox", Parameters: { Identity: ID, EmailAddresses: ["SMTP:a@x"] } },
+    ]);
+    expect(
+      await world.settled(exchange.updateRecipient(mailbox, { exchangeGuid: GUID })),
+    ).toMatchObject({
+      ok: false,
+      error: { code: "recipient-kind" },
+    });
+  });
+
+  test("M-117 (part): an address that somebody else has is a conflict, a bad one is refused", async () => {
+    const answers = [
+      problem(
+        400,
+        "Ex090DE4|Microsoft.Exchange.Management.Tasks.ProxyAddressExistsException",
+        'The proxy address "smtp:a@x" is already being used.',
+      ),
+      problem(
+        400,
+        "Ex1|Microsoft.Exchange.Data.InvalidAddressException",
+        "The address 'b' is invalid.",
+      ),
+    ];
+    const exchange = await start((_asked, count) => answers[count - 1] ?? { status: 500 });
+    const change = () =>
+      world.settled(
+        exchange.updateRecipient({ id: ID, kind: "mail-user" }, { emailAddresses: ["b"] }),
+      );
+    expect(await change()).toMatchObject({ ok: false, error: { kind: "conflict" } });
+    expect(await change()).toMatchObject({
+      ok: false,
+      error: { kind: "refused", message: "The address 'b' is invalid." },
+    });
+  });
+
+  test("M-117 (part): members of a group come in pages; each page is the same command", async () => {
+    const member = (id: string) => ({ ExternalDirectoryObjectId: id });
+    const exchange = await start(({ path }) =>
+      path.includes("skip")
+        ? rows(member("c"))
+        : {
+            status: 200,
+            json: {
+              value: [member("a"), member("b")],
+              "@odata.nextLink": `${world.service.address}/adminapi/beta/t/InvokeCommand?skip`,
+            },
+          },
+    );
+    expect(await world.settled(exchange.groupMembers("sales@x", 10))).toEqual({
+      ok: true,
+      value: { ids: ["a", "b", "c"], more: false },
+    });
+    const [first, second] = world.service.asked.map(cmdlet);
+    expect(second).toEqual(first);
+    expect(await world.settled(exchange.groupMembers("sales@x", 1))).toEqual({
+      ok: true,
+      value: { ids: ["a"], more: true },
+    });
+  });
+
+  test.each([
+    ["Queued", 0, "queued"],
+    ["InProgress", 40, "in-progress"],
+    ["AutoSuspended", 95, "synced"],
+    ["CompletedWithWarning", 100, "completed"],
+    ["Failed", 40, "failed"],
+  ])("M-117 (part): a move that is %s is so told", async (Status, PercentComplete, state) => {
+    const exchange = await start(() => rows({ Status, PercentComplete, Message: "" }));
+    expect(await world.settled(exchange.findMove(ID))).toEqual({
+      ok: true,
+      value: { identity: ID, state, percentComplete: PercentComplete, detail: null },
+    });
+  });
+
+  test("M-117 (part): a second move is a conflict; a state that nobody knows is not guessed", async () => {
+    const answers = [
+      problem(
+        400,
+        "ExF8A8D9|Microsoft.Exchange.MoveAlreadyExistsException",
+        "The mailbox 'a' already has a move request associated with it.",
+      ),
+      rows({ Status: "Dancing" }),
+      NOT_FOUND,
+    ];
+    const exchange = await start((_asked, count) => answers[count - 1] ?? { status: 500 });
+    const move = { identity: ID, targetDeliveryDomain: "t.example", remoteHost: "mail.s.example" };
+    expect(await world.settled(exchange.startMove(move))).toMatchObject({
+      ok: false,
+      error: { kind: "conflict" },
+    });
+    expect(await world.settled(exchange.findMove(ID))).toMatchObject({ ok: false });
+    expect(await world.settled(exchange.findMove(ID))).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type Script, type TenantWorld, tenantWorld } from "./scripted-service.ts";
+
+const ID = "aaaaaaaa-0000-4000-8000-000000000001";
+const INVITATION = {
+  emailAddress: "ada@partner.example",
+  displayName: "Ada",
+  redirectUrl: "https://myapps.microsoft.com",
+  sendMessage: false,
+  existingUserId: null,
+};
+const INVITED = { status: 201, json: { invitedUser: { id: ID } } };
+const list = (...items: readonly object[]) => ({ status: 200, json: { value: items } });
+
+let world: TenantWorld;
+const start = async (script: Script, webhooks = new Map<string, string>()) => {
+  world = await tenantWorld(script, { webhooks });
+  return world.session;
+};
+afterEach(() => world.service.close());
+
+describe("guests in Graph", () => {
+  test("M-117 (part): an invitation keeps the account it is for", async () => {
+    const { directory } = await start(() => INVITED);
+    const invited = directory.invite({ ...INVITATION, existingUserId: ID });
+    expect(await world.settled(invited)).toEqual({ ok: true, value: { userId: ID } });
+    expect(world.service.asked[0]).toMatchObject({
+      path: "/v1.0/invitations",
+      body: { invitedUserEmailAddress: INVITATION.emailAddress, invitedUser: { id: ID } },
+    });
+  });
+
+  test("M-119 (part): a guest is looked for after a lost answer, and an invitation without a mail is repeated", async () => {
+    let posts = 0;
+    const { directory } = await start(({ method }) => {
+      if (method === "GET") return list();
+      posts += 1;
+      return posts === 1 ? { status: 502 } : INVITED;
+    });
+    expect(await world.settled(directory.invite(INVITATION))).toEqual({
+      ok: true,
+      value: { userId: ID },
+    });
+    const query = new URL(`http://x${world.service.asked[1]?.path}`).searchParams;
+    expect(query.get("$filter")).toBe("mail eq 'ada@partner.example'");
+  });
+
+  test.each([
+    ["seen", list({ id: ID, externalUserState: "PendingAcceptance" }), { ok: true }],
+    ["not seen", list(), { ok: false, error: { kind: "ambiguous" } }],
+    ["not known to be invited", list({ id: ID }), { ok: false, error: { kind: "ambiguous" } }],
+  ])(
+    "M-119 (part): no second mail is sent after a lost answer: a guest %s",
+    async (_what, seen, end) => {
+      const { directory } = await start(({ method }) => (method === "POST" ? "break" : seen));
+      const invited = directory.invite({ ...INVITATION, sendMessage: true });
+      expect(await world.settled(invited)).toMatchObject(end);
+      expect(world.service.asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ["is one", "Member", { ok: true }],
+    ["is still a guest", "Guest", { ok: false, error: { kind: "ambiguous" } }],
+  ])(
+    "M-117 (part): after a lost answer a guest counts as member only if it %s",
+    async (_what, userType, end) => {
+      const to = { userPrincipalName: "ada@contoso.example", mail: null };
+      const { directory } = await start(({ method }) =>
+        method === "POST"
+          ? { status: 504 }
+          : { status: 200, json: { userPrincipalName: "Ada@contoso.example", userType } },
+      );
+      expect(await world.settled(directory.convertToInternal(ID, to))).toMatchObject(end);
+      expect(world.service.asked[0]?.path).toBe(
+        `/beta/users/${ID}/convertExternalToInternalMemberUser`,
+      );
+    },
+  );
+});
+
+describe("alerts", () => {
+  const MAIL = { from: "drover@contoso.example", to: ["a@x", "b@x"], subject: "S", text: "T" };
+
+  test("M-117 (part): a mail goes out from the mailbox it is told", async () => {
+    const { alerts } = await start(() => ({ status: 202 }));
+    expect(await world.settled(alerts.sendMail(MAIL))).toEqual({ ok: true });
+    expect(world.service.asked[0]).toMatchObject({
+      path: "/v1.0/users/drover%40contoso.example/sendMail",
+      body: { message: { subject: "S", body: { contentType: "Text", content: "T" } } },
+    });
+  });
+
+  test("M-119 (part): a mail of which nobody knows whether it went is not sent again", async () => {
+    const { alerts } = await start(() => ({ status: 503 }));
+    expect(await world.settled(alerts.sendMail(MAIL))).toMatchObject({
+      ok: false,
+      error: { kind: "ambiguous" },
+    });
+    expect(world.service.asked).toHaveLength(1);
+  });
+
+  test("R52: only a webhook that was registered is called, without a token, whatever it answers", async () => {
+    const webhooks = new Map<string, string>();
+    const { alerts } = await start(() => ({ status: 200, text: "ok" }), webhooks);
+    webhooks.set("ops", `${world.service.address}/hook?sig=canary`);
+    const message = { subject: "S", text: "T" };
+    expect(await world.settled(alerts.callWebhook({ name: "ops", ...message }))).toEqual({
+      ok: true,
+    });
+    expect(world.service.asked[0]?.headers.authorization).toBeUndefined();
+    expect(world.service.asked[0]?.body).toEqual(message);
+    const strange = world.settled(alerts.callWebhook({ name: "http://x", ...message }));
+    expect(await strange).toMatchObject({ ok: false, error: { code: "webhook-unregistered" } });
+    expect(world.service.asked).toHaveLength(1);
+  });
+
+  test("I30 (part): a webhook that refuses is named, its address is not", async () => {
+    const webhooks = new Map<string, string>();
+    const { alerts } = await start(() => ({ status: 403, text: "canary" }), webhooks);
+    webhooks.set("ops", `${world.service.address}/hook?sig=canary`);
+    const refused = await world.settled(alerts.callWebhook({ name: "ops", subject: "", text: "" }));
+    expect(refused).toMatchObject({ ok: false, error: { kind: "refused", status: 403 } });
+    expect(JSON.stringify(refused)).not.toMatch(/canary|127/);
+  });
+});
