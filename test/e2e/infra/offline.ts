@@ -1,14 +1,9 @@
 /** The offline preview of a copy, in the words in which the CLI's can be compared with it. */
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import { judge } from "../../../infra/preview/policy.ts";
 import { runProgram } from "../../../infra/preview/program.ts";
 import type { Stack } from "../../../infra/preview/stack-config.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
 import { type Done, isOurs, type Judgement } from "./done.ts";
-
-const run = promisify(execFile);
 
 function must<Value>(result: Result<Value, string>): Value {
   if (!result.ok) throw new Error(result.error);
@@ -84,13 +79,3 @@ export const plannedByCli = (
     judgements.filter(isUndecided).map(({ policy, urn }) => `${policy} on ${about(urn)}`),
   ),
 });
-
-/** The last line of `npm run -s preview -- --stack NAME --json`, run in the copy. */
-export async function lastLineOffline(root: string, name: string): Promise<unknown> {
-  const command = path.join(root, "infra/preview/preview.ts");
-  const { stdout } = await run(process.execPath, [command, "--stack", name, "--json"], {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
-}

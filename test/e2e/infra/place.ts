@@ -33,6 +33,23 @@ const COPIED = [
   "Pulumi.prod.yaml",
 ] as const;
 
+const STACK_FILES = COPIED.filter((name) => /^Pulumi\..+\.yaml$/.test(name));
+
+/** Values as a user would put them in place of the examples, which an update refuses. */
+async function fillIn(file: string): Promise<void> {
+  const content = await readFile(file, "utf8");
+  const filled = content
+    .replaceAll(/(\d)\1{7}(-\1{4}-4\1{3}-8\1{3}-\1{12})/g, "$1abcdef0$2")
+    .replaceAll(
+      /@sha256:(\d\d)\1{31}/g,
+      (_text, two: string) => `@sha256:${two.padEnd(64, "0a1b")}`,
+    )
+    .replaceAll("@example.com", "@drover.test")
+    .replaceAll("203.0.113.", "20.50.113.")
+    .replaceAll(/^( +\S.*)contoso/gm, "$1wingtip");
+  await writeFile(file, filled);
+}
+
 export async function makePlace(): Promise<Place> {
   const folder = await mkdtemp(path.join(tmpdir(), "drover-estate-"));
   const folders = {
@@ -44,6 +61,7 @@ export async function makePlace(): Promise<Place> {
   for (const made of Object.values(folders)) await mkdir(made);
   for (const name of COPIED)
     await cp(path.join(PROJECT, name), path.join(folders.root, name), { recursive: true });
+  for (const name of STACK_FILES) await fillIn(path.join(folders.root, name));
   await symlink(path.join(PROJECT, "node_modules"), path.join(folders.root, "node_modules"));
   await installStandIns(folders.home, folders.cloud);
   return { ...folders, azure: await startAzure() };
