@@ -9,6 +9,9 @@ import type { Place } from "./place.ts";
 
 const LANGUAGE_HOST = "pulumi-language-nodejs";
 
+/** No operation is expected to be fast; this only ends one that hangs. */
+const OPERATION_MS_MAX = 3_600_000;
+
 export type FoundCli =
   | { readonly kind: "found"; readonly folders: readonly string[] }
   | { readonly kind: "absent"; readonly reason: string };
@@ -68,6 +71,7 @@ export async function pulumi(
   const child = spawn("pulumi", [...words, "--non-interactive", "--color", "never"], {
     cwd: place.root,
     stdio: ["ignore", "pipe", "pipe"],
+    timeout: OPERATION_MS_MAX,
     env: environment(place, folders),
   });
   const [code, out, err] = await Promise.all([
