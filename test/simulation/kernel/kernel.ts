@@ -28,7 +28,12 @@ export type Until = {
 
 /** Kept before the globals are taken away. */
 const immediately = setImmediate;
-const settled = (): Promise<void> => new Promise((resolve) => immediately(resolve));
+const { nextTick } = process;
+
+/** The machine has had its turn as well: once in a run, so that what is told gets out. */
+const machineTurn = (): Promise<void> => new Promise((resolve) => immediately(resolve));
+/** Asked for in a continuation, a tick comes when no continuation is left. */
+const settled = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
 
 /** `told` hears every word of the trace. */
 export function kernel(
@@ -48,11 +53,11 @@ export function kernel(
     }
     trace = Math.imul(trace ^ (now & 0xffff_ffff), 0x01000193);
   };
-  const happen = async (entry: Entry): Promise<void> => {
+  const happen = (entry: Entry): Promise<void> => {
     now = Math.max(now, entry.at);
     events += 1;
     entry.run();
-    await settled();
+    return settled();
   };
   return {
     now: () => now,
@@ -67,6 +72,7 @@ export function kernel(
     traceHash: () => (trace >>> 0).toString(16).padStart(8, "0"),
     events: () => events,
     run: async ({ isDone, timeMs, eventsMax }) => {
+      await machineTurn();
       await settled();
       const last = events + eventsMax;
       for (;;) {

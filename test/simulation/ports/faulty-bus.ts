@@ -114,24 +114,38 @@ function publishing(life: Life, bus: Bus, faults: BusFaults, watch: BusWatch): B
   };
 }
 
+type Wait = {
+  readonly signal: AbortSignal;
+  readonly abort: () => void;
+  /** Nobody listens for its end any more. */
+  readonly done: () => void;
+};
+
 type Waits = {
-  readonly begin: (signal: AbortSignal | undefined) => AbortController;
-  readonly done: (wait: AbortController) => void;
+  readonly begin: (signal: AbortSignal | undefined) => Wait;
   /** Ends all that are under way; new ones may begin. */
   readonly end: () => void;
 };
 
+/** Said instead of an error, which would look for its own stack each time. */
+const ENDED = "ended";
+
 function openWaits(): Waits {
-  const open = new Set<AbortController>();
+  const open = new Set<Wait>();
   return {
     begin: (signal) => {
-      const wait = new AbortController();
+      const controller = new AbortController();
+      const abort = (): void => controller.abort(ENDED);
+      const done = (): void => {
+        open.delete(wait);
+        signal?.removeEventListener("abort", abort);
+      };
+      const wait: Wait = { signal: controller.signal, abort, done };
       open.add(wait);
-      if (signal?.aborted) wait.abort();
-      else signal?.addEventListener("abort", () => wait.abort(), { once: true });
+      if (signal?.aborted) abort();
+      else signal?.addEventListener("abort", abort, { once: true });
       return wait;
     },
-    done: (wait) => void open.delete(wait),
     end: () => {
       for (const wait of open) wait.abort();
       open.clear();
@@ -149,7 +163,7 @@ function receiving(life: Life, bus: Bus, waits: Waits, watch: BusWatch): Bus["re
         const waitMs = request.waitMs * PATIENCE;
         const wait = waits.begin(request.signal);
         const got = await bus.receive(source, { ...request, waitMs, signal: wait.signal });
-        waits.done(wait);
+        wait.done();
         if (got.ok && got.value.length > 0) watch.delivered(life, source, got.value);
         return got;
       },

@@ -1,6 +1,6 @@
 /** The database under all hosts: the model with its seams, or SQLite. What a host opens on it is
  *  a connection of its own, which ends with the host. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settlement } from "../../../runtime/bus/lock.ts";
@@ -102,8 +102,12 @@ const openAt = (path: string, now: () => Date): Promise<Store<Settlement>> =>
     delivery: () => ({ kind: "outbox", owner: "hosts", claimMs: CLAIM_MS }),
   });
 
+/** Where Linux keeps files in memory: a run does not survive its process, so nothing in it is
+ *  worth waiting for a disk. */
+const IN_MEMORY = "/dev/shm";
+
 function openFile(): { readonly path: string; readonly remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), "simulation-"));
+  const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), "simulation-"));
   return {
     path: join(folder, "store.db"),
     remove: () => rmSync(folder, { recursive: true }),
