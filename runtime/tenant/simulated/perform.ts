@@ -1,7 +1,7 @@
 /** One call from beginning to end: its fate, the decision, the change, the answer. The only
  *  place where requests change the tenant.
  *  P1. A strike before the effect leaves no change; a strike after it leaves all of it. */
-import { type Answer, type Decision, json, type TenantRequest } from "./answer.ts";
+import { type Answer, json, type TenantRequest } from "./answer.ts";
 import { idOf } from "./chance.ts";
 import type { Family } from "./faults/fault-profile.ts";
 import type { Strike } from "./faults/fault-state.ts";
@@ -70,9 +70,7 @@ function answerBefore(
 }
 
 function answerOf(scene: Scene, family: Family, request: TenantRequest): Answer {
-  const service = SERVICES[family];
-  if (service === undefined) return faultAnswer(scene, family, request, 503);
-  const decision: Decision = service(scene, request);
+  const decision = SERVICES[family](scene, request);
   commit(scene, decision.changes);
   return decision.answer;
 }

@@ -1,17 +1,21 @@
 /** The services of a tenant by the first part of their path, and how each words a failure that
  *  comes before or instead of its own answer. */
 import { type Answer, type Handler, json, type TenantRequest } from "./answer.ts";
+import { arm } from "./arm/arm-service.ts";
 import { exchange } from "./exchange/exchange-service.ts";
 import type { Family } from "./faults/fault-profile.ts";
 import { graphError } from "./graph/graph-errors.ts";
 import { graph } from "./graph/graph-service.ts";
 import { issueToken } from "./tokens.ts";
+import { vault } from "./vault/vault-service.ts";
 import type { Scene } from "./world.ts";
 
-export const SERVICES: Readonly<Partial<Record<Family, Handler>>> = {
+export const SERVICES: Readonly<Record<Family, Handler>> = {
   login: issueToken,
   graph,
   exchange,
+  arm,
+  vault,
 };
 
 export const isFamily = (name: string | undefined): name is Family =>

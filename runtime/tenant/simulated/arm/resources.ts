@@ -1,0 +1,189 @@
+/** Making, changing, listing and removing resources. Each takes a while to come and to go; what
+ *  is removed takes with it all that is below it. */
+import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
+import { fail, ok, type Result } from "../../../contract/result.ts";
+import { answered, type Decision, json, type TenantRequest } from "../answer.ts";
+import { chanceOf, idOf, wholeBetween } from "../chance.ts";
+import { TENANT_LIMITS } from "../limits.ts";
+import type { Change } from "../objects.ts";
+import { hasRoom, type Scene } from "../world.ts";
+import { armFailed, noResource } from "./arm-errors.ts";
+import { lockAgainst } from "./locks.ts";
+import { GROUP_TYPE, isWithin, type ResourceId } from "./resource-ids.ts";
+import {
+  allResources,
+  findResource,
+  isGone,
+  type Resource,
+  showResource,
+} from "./resource-state.ts";
+
+export function oneResource(scene: Scene, request: TenantRequest, of: ResourceId): Decision {
+  const known = findResource(scene, of.key);
+  switch (request.method) {
+    case "GET":
+      return known === null
+        ? noResource(of.id)
+        : answered(json(200, showResource(known, scene.now)));
+    case "PUT":
+      return putResource(scene, request, of, known);
+    case "PATCH":
+      return known === null ? noResource(of.id) : patchResource(scene, request, of, known);
+    case "DELETE":
+      return deleteResource(scene, of, known);
+    default:
+      return armFailed(405, "MethodNotAllowed", "The resource does not know this method.");
+  }
+}
+
+function putResource(
+  scene: Scene,
+  { body }: TenantRequest,
+  of: ResourceId,
+  known: Resource | null,
+): Decision {
+  const problem = lockedProblem(scene, of, "write") ?? groupProblem(scene, of);
+  if (problem !== null) return problem;
+  if (!isJsonObject(body) || typeof body["location"] !== "string") {
+    return armFailed(
+      400,
+      "LocationRequired",
+      "The location property is required for this definition.",
+    );
+  }
+  const tags = tagsOf(body["tags"]);
+  if (!tags.ok) return armFailed(400, "InvalidTags", tags.error);
+  if (!hasRoom(scene, "resources")) return armFailed(409, "QuotaExceeded", "Quota exceeded.");
+  const { location, tags: _tags, properties, ...more } = body;
+  const value: Resource = {
+    id: known?.id ?? of.id,
+    name: of.name,
+    type: of.type,
+    location: String(location),
+    tags: tags.value,
+    properties: isJsonObject(properties) ? properties : {},
+    more,
+    createdAt: known?.createdAt ?? scene.now,
+    readyAt: known?.readyAt ?? scene.now + provisionMs(scene, of.key, "create"),
+    deletedAt: null,
+  };
+  const status = known === null ? 201 : 200;
+  return answered(json(status, showResource(value, scene.now)), [
+    { table: "resources", key: of.key, value },
+  ]);
+}
+
+function patchResource(
+  scene: Scene,
+  { body }: TenantRequest,
+  of: ResourceId,
+  known: Resource,
+): Decision {
+  const problem = lockedProblem(scene, of, "write");
+  if (problem !== null) return problem;
+  const changes = isJsonObject(body) ? body : {};
+  const tags = changes["tags"] === undefined ? ok(known.tags) : tagsOf(changes["tags"]);
+  if (!tags.ok) return armFailed(400, "InvalidTags", tags.error);
+  const set = isJsonObject(changes["properties"]) ? changes["properties"] : {};
+  const value = { ...known, tags: tags.value, properties: { ...known.properties, ...set } };
+  return answered(json(200, showResource(value, scene.now)), [
+    { table: "resources", key: of.key, value },
+  ]);
+}
+
+function deleteResource(scene: Scene, of: ResourceId, known: Resource | null): Decision {
+  if (known === null) return answered({ status: 204, headers: {}, body: null });
+  const problem = lockedProblem(scene, of, "delete");
+  if (problem !== null) return problem;
+  const readyAt = scene.now + provisionMs(scene, of.key, "delete");
+  const changes = [...allResources(scene, "truth")]
+    .filter(({ key, resource }) => isWithin(key, of.key) && resource.deletedAt === null)
+    .map(
+      ({ key, resource }): Change => ({
+        table: "resources",
+        key,
+        value: { ...resource, deletedAt: scene.now, readyAt },
+      }),
+    );
+  if (readyAt === scene.now) return answered({ status: 200, headers: {}, body: null }, changes);
+  const { origin, subscriptionId, seed } = scene.world.settings;
+  const operation = `${origin}/arm/subscriptions/${subscriptionId}/operationresults/`;
+  const location = `${operation}${Buffer.from(of.key).toString("base64url")}?api-version=2021-04-01`;
+  const headers = { location, "retry-after": "5", "x-ms-request-id": idOf(seed, of.key, readyAt) };
+  return answered({ status: 202, headers, body: null }, changes);
+}
+
+/** 202 while it goes, 204 when it is gone. */
+export function operationResult(scene: Scene, token: string): Decision {
+  const key = Buffer.from(token, "base64url").toString();
+  const row = scene.world.tables.resources.get(key)?.versions.at(-1)?.value;
+  if (row === undefined || row === null) return armFailed(404, "NotFound", "No such operation.");
+  const isOver = row.deletedAt === null || isGone(row, scene.now);
+  const headers: Readonly<Record<string, string>> = isOver ? {} : { "retry-after": "5" };
+  return answered({ status: isOver ? 204 : 202, headers, body: null });
+}
+
+export function listResources(scene: Scene, scope: string, query: URLSearchParams): Decision {
+  const filter = query.get("$filter");
+  const isWanted = filter === null ? () => true : tagFilter(filter);
+  if (isWanted === null)
+    return armFailed(400, "InvalidFilter", `The filter '${filter}' is not supported.`);
+  const value = [...allResources(scene, "truth")]
+    .filter(({ key, resource }) => isWithin(key, scope) && resource.type !== GROUP_TYPE)
+    .filter(({ resource }) => isWanted(resource))
+    .map(({ resource }) => showResource(resource, scene.now));
+  return answered(json(200, { value }));
+}
+
+export function listGroups(scene: Scene): Decision {
+  const value = [...allResources(scene, "truth")]
+    .filter(({ resource }) => resource.type === GROUP_TYPE)
+    .map(({ resource }) => showResource(resource, scene.now));
+  return answered(json(200, { value }));
+}
+
+function tagFilter(filter: string): ((resource: Resource) => boolean) | null {
+  const byTag = /^tagName eq '([^']*)'(?: and tagValue eq '([^']*)')?$/i.exec(filter);
+  if (byTag !== null) {
+    const [, name = "", value] = byTag;
+    return ({ tags }) => name in tags && (value === undefined || tags[name] === value);
+  }
+  const byType = /^resourceType eq '([^']*)'$/i.exec(filter)?.[1]?.toLowerCase();
+  return byType === undefined ? null : ({ type }) => type.toLowerCase() === byType;
+}
+
+function groupProblem(scene: Scene, of: ResourceId): Decision | null {
+  if (of.type === GROUP_TYPE) return null;
+  const key = of.key.split("/").slice(0, 5).join("/");
+  const group = findResource(scene, key);
+  if (group === null) {
+    return armFailed(
+      404,
+      "ResourceGroupNotFound",
+      `Resource group '${of.group}' could not be found.`,
+    );
+  }
+  const message = `The resource group '${of.group}' is in deprovisioning state and cannot perform this operation.`;
+  return group.deletedAt === null ? null : armFailed(409, "ResourceGroupBeingDeleted", message);
+}
+
+function lockedProblem(scene: Scene, of: ResourceId, what: "delete" | "write"): Decision | null {
+  const lock = lockAgainst(scene, of.key, what);
+  if (lock === null) return null;
+  const message = `The scope '${of.id}' cannot perform ${what} operation because following scope(s) are locked: '${lock.scope}'. Please remove the lock and try again.`;
+  return armFailed(409, "ScopeLocked", message);
+}
+
+function tagsOf(tags: unknown): Result<Readonly<Record<string, string>>, string> {
+  if (tags === undefined || tags === null) return ok({});
+  const isMap = isJsonObject(tags) && Object.values(tags).every((tag) => typeof tag === "string");
+  if (!isMap) return fail("Tags must be texts.");
+  const isFew = Object.keys(tags as JsonObject).length <= TENANT_LIMITS.tagsPerResource;
+  return isFew ? ok(tags as Record<string, string>) : fail("There are too many tags.");
+}
+
+function provisionMs(scene: Scene, key: string, what: string): number {
+  const { settings, faults } = scene.world;
+  const luck = chanceOf(settings.seed, "provision", what, key);
+  return wholeBetween(...faults.profile.provisionSec, luck) * 1_000;
+}

@@ -1,0 +1,213 @@
+/** A key vault: secrets with versions, deletion that can be undone, and certificates as far as a
+ *  worker reads them (a secret whose content is a PFX). Values are kept as they are: it is a
+ *  simulation, and its journal must not get real ones. */
+import { isJsonObject } from "../../../contract/json-object.ts";
+import {
+  answered,
+  type Decision,
+  EMPTY,
+  type Handler,
+  json,
+  type TenantRequest,
+} from "../answer.ts";
+import { idOf } from "../chance.ts";
+import { TENANT_LIMITS } from "../limits.ts";
+import type { SecretVersion, Tables } from "../objects.ts";
+import { callerOf } from "../tokens.ts";
+import { hasRoom, type Scene, see, seeAll } from "../world.ts";
+
+type Secret = Tables["secrets"];
+
+const DAY_MS = 86_400_000;
+const RECOVERABLE_DAYS = 90;
+const NAME = /^[0-9A-Za-z-]+$/;
+
+export const vault: Handler = (scene, request) => {
+  const caller = callerOf(scene, "vault", request);
+  if (caller.kind === "unknown") return failed(401, "Unauthorized", caller.reason);
+  const [kind = "", name, version] = request.path;
+  if (!request.query.has("api-version"))
+    return failed(400, "BadParameter", "api-version is missing.");
+  if (name === undefined) return list(scene, kind.toLowerCase());
+  const isName = NAME.test(name) && name.length <= TENANT_LIMITS.secretNameChars;
+  if (!isName) return failed(400, "BadParameter", `The name '${name}' is invalid.`);
+  const secret = see(scene, "truth", "secrets", name.toLowerCase());
+  switch (`${request.method} ${kind.toLowerCase()}${version === "recover" ? "/recover" : ""}`) {
+    case "GET secrets":
+      return getSecret(scene, secret, name, version);
+    case "PUT secrets":
+      return putSecret(scene, request, secret, name);
+    case "DELETE secrets":
+      return deleteSecret(scene, secret, name);
+    case "GET certificates":
+      return getCertificate(scene, secret, name, version);
+    case "GET deletedsecrets":
+      return isDeleted(secret) ? answered(json(200, deletedShape(scene, secret))) : missing(name);
+    case "POST deletedsecrets/recover":
+      return recover(scene, secret, name);
+    case "DELETE deletedsecrets":
+      return isDeleted(secret)
+        ? answered(EMPTY, [{ table: "secrets", key: name.toLowerCase(), value: null }])
+        : missing(name);
+    default:
+      return failed(405, "MethodNotAllowed", "The vault does not know this request.");
+  }
+};
+
+const failed = (status: number, code: string, message: string): Decision =>
+  answered(json(status, { error: { code, message } }));
+
+const missing = (name: string): Decision =>
+  failed(404, "SecretNotFound", `A secret with (name/id) ${name} was not found in this key vault.`);
+
+const isDeleted = (secret: Secret | null): secret is Secret =>
+  secret !== null && secret.deletedAt !== null;
+
+function list(scene: Scene, kind: string): Decision {
+  if (kind !== "secrets" && kind !== "deletedsecrets")
+    return failed(404, "NotFound", "No such list.");
+  const wantsDeleted = kind === "deletedsecrets";
+  const value = [...seeAll(scene, "truth", "secrets")]
+    .map((each) => each.value)
+    .filter((secret) => isDeleted(secret) === wantsDeleted)
+    .map((secret) => (wantsDeleted ? deletedShape(scene, secret) : itemShape(scene, secret)));
+  return answered(json(200, { value, nextLink: null }));
+}
+
+function getSecret(
+  scene: Scene,
+  secret: Secret | null,
+  name: string,
+  version: string | undefined,
+): Decision {
+  if (secret === null || isDeleted(secret)) return missing(name);
+  const found = versionOf(secret, version);
+  if (found === undefined) return missing(version === undefined ? name : `${name}/${version}`);
+  if (!found.enabled) {
+    return failed(403, "Forbidden", "Operation get is not allowed on a disabled secret.");
+  }
+  return answered(json(200, { value: found.value, ...shape(scene, name, found) }));
+}
+
+const versionOf = (secret: Secret, version: string | undefined): SecretVersion | undefined =>
+  version === undefined
+    ? secret.versions.at(-1)
+    : secret.versions.find((each) => each.version === version);
+
+function putSecret(
+  scene: Scene,
+  { body }: TenantRequest,
+  secret: Secret | null,
+  name: string,
+): Decision {
+  if (isDeleted(secret)) {
+    const message = `Secret ${name} is currently in a deleted but recoverable state, and its name cannot be reused; in this state, the secret can only be recovered or purged.`;
+    return answered(
+      json(409, {
+        error: { code: "Conflict", message, innererror: { code: "ObjectIsDeletedButRecoverable" } },
+      }),
+    );
+  }
+  const value = isJsonObject(body) ? body["value"] : undefined;
+  if (
+    typeof value !== "string" ||
+    value.length > TENANT_LIMITS.secretChars ||
+    !isJsonObject(body)
+  ) {
+    return failed(400, "BadParameter", "The parameter value is missing or too long.");
+  }
+  if (!hasRoom(scene, "secrets")) return failed(403, "Forbidden", "The vault is full.");
+  const before = secret?.versions ?? [];
+  const attributes = isJsonObject(body["attributes"]) ? body["attributes"] : {};
+  const version: SecretVersion = {
+    version: idOf(scene.world.settings.seed, "secret", name, before.length, scene.now).replaceAll(
+      "-",
+      "",
+    ),
+    value,
+    contentType: typeof body["contentType"] === "string" ? body["contentType"] : null,
+    enabled: attributes["enabled"] !== false,
+    tags: isJsonObject(body["tags"]) ? (body["tags"] as Record<string, string>) : {},
+    created: scene.now,
+  };
+  const versions = [...before, version].slice(-TENANT_LIMITS.secretVersions);
+  return answered(json(200, { value, ...shape(scene, name, version) }), [
+    { table: "secrets", key: name.toLowerCase(), value: { name, versions, deletedAt: null } },
+  ]);
+}
+
+function deleteSecret(scene: Scene, secret: Secret | null, name: string): Decision {
+  if (secret === null || isDeleted(secret)) return missing(name);
+  const value = { ...secret, deletedAt: scene.now };
+  return answered(json(200, deletedShape(scene, value)), [
+    { table: "secrets", key: name.toLowerCase(), value },
+  ]);
+}
+
+function recover(scene: Scene, secret: Secret | null, name: string): Decision {
+  if (!isDeleted(secret)) return missing(name);
+  const value = { ...secret, deletedAt: null };
+  return answered(json(200, itemShape(scene, value)), [
+    { table: "secrets", key: name.toLowerCase(), value },
+  ]);
+}
+
+/** The public part; the private key is in the secret of the same name. */
+function getCertificate(
+  scene: Scene,
+  secret: Secret | null,
+  name: string,
+  version: string | undefined,
+): Decision {
+  const found = secret === null || isDeleted(secret) ? undefined : versionOf(secret, version);
+  if (found?.contentType !== "application/x-pkcs12") {
+    return failed(
+      404,
+      "CertificateNotFound",
+      `A certificate with (name/id) ${name} was not found.`,
+    );
+  }
+  const base = `${scene.world.settings.origin}/vault`;
+  const { attributes } = shape(scene, name, found);
+  return answered(
+    json(200, {
+      id: `${base}/certificates/${name}/${found.version}`,
+      sid: `${base}/secrets/${name}/${found.version}`,
+      x5t: idOf(scene.world.settings.seed, "thumbprint", found.version).replaceAll("-", ""),
+      contentType: found.contentType,
+      attributes,
+    }),
+  );
+}
+
+function shape(scene: Scene, name: string, version: SecretVersion) {
+  const created = Math.floor(version.created / 1_000);
+  return {
+    id: `${scene.world.settings.origin}/vault/secrets/${name}/${version.version}`,
+    ...(version.contentType === null ? {} : { contentType: version.contentType }),
+    attributes: {
+      enabled: version.enabled,
+      created,
+      updated: created,
+      recoveryLevel: "Recoverable+Purgeable",
+      recoverableDays: RECOVERABLE_DAYS,
+    },
+    tags: version.tags,
+  };
+}
+
+function itemShape(scene: Scene, secret: Secret) {
+  const last = secret.versions.at(-1);
+  const id = `${scene.world.settings.origin}/vault/secrets/${secret.name}`;
+  return last === undefined ? { id } : { ...shape(scene, secret.name, last), id };
+}
+
+function deletedShape(scene: Scene, secret: Secret) {
+  const deletedAt = secret.deletedAt ?? scene.now;
+  return {
+    ...itemShape(scene, secret),
+    recoveryId: `${scene.world.settings.origin}/vault/deletedsecrets/${secret.name}`,
+    deletedDate: Math.floor(deletedAt / 1_000),
+    scheduledPurgeDate: Math.floor((deletedAt + RECOVERABLE_DAYS * DAY_MS) / 1_000),
+  };
+}

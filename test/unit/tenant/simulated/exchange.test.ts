@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { CALM } from "../../../../runtime/tenant/simulated/faults/fault-profile.ts";
+import { type Asked, newUser, startTenant, stopTenants } from "./tenant-under-test.ts";
+
+afterEach(stopTenants);
+
+const GUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+const run = async ({ ask, tenant }: Asked, CmdletName: string, Parameters: object) =>
+  ask("POST", `/exchange/adminapi/beta/${tenant.tenantId}/InvokeCommand`, {
+    CmdletInput: { CmdletName, Parameters },
+  });
+
+const makeUser = async ({ ask }: Asked, name: string): Promise<string> =>
+  (await ask("POST", "/graph/v1.0/users", newUser(name, { mail: `${name}@contoso.example` }))).body
+    .id;
+
+const reason = (body: { error: { details: { message: string }[] } }): string =>
+  body.error.details[0]?.message ?? "";
+
+describe("mail users of a simulated tenant", () => {
+  test("a user of the directory is a mail user, found by id, name and any address", async () => {
+    const tenant = await startTenant();
+    const id = await makeUser(tenant, "kim");
+    for (const Identity of [id, "kim@contoso.example", "SMTP:kim@contoso.example", "kim"]) {
+      const { status, body } = await run(tenant, "Get-Recipient", { Identity });
+      expect(status).toBe(200);
+      expect(body.value).toMatchObject([
+        {
+          ExternalDirectoryObjectId: id,
+          RecipientType: "MailUser",
+          EmailAddresses: ["SMTP:kim@contoso.example"],
+        },
+      ]);
+    }
+    const none = await run(tenant, "Get-Recipient", { Identity: "lee@contoso.example" });
+    expect(none.status).toBe(404);
+    expect(reason(none.body)).toContain("ManagementObjectNotFoundException");
+  });
+
+  test("addresses are replaced as a whole, or some are added and removed", async () => {
+    const tenant = await startTenant();
+    const Identity = await makeUser(tenant, "kim");
+    const EmailAddresses = ["SMTP:k@contoso.example", "smtp:kim@contoso.example", "x500:/o=old"];
+    expect((await run(tenant, "Set-MailUser", { Identity, EmailAddresses })).status).toBe(200);
+    const change = { add: ["smtp:kk@contoso.example"], remove: ["smtp:kim@contoso.example"] };
+    await run(tenant, "Set-MailUser", { Identity, EmailAddresses: change });
+    const { body } = await run(tenant, "Get-MailUser", { Identity });
+    expect(body.value[0]).toMatchObject({
+      PrimarySmtpAddress: "k@contoso.example",
+      EmailAddresses: ["SMTP:k@contoso.example", "x500:/o=old", "smtp:kk@contoso.example"],
+    });
+    const user = await tenant.ask(
+      "GET",
+      `/graph/v1.0/users/${Identity}?$select=mail,proxyAddresses`,
+    );
+    expect(user.body).toMatchObject({ mail: "k@contoso.example" });
+    expect(user.body.proxyAddresses).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      "an address of somebody else",
+      { EmailAddresses: ["SMTP:lee@contoso.example"] },
+      /already being used/,
+    ],
+    ["no primary address", { EmailAddresses: ["smtp:kim@contoso.example"] }, /no primary/],
+    [
+      "two of them",
+      { EmailAddresses: ["SMTP:a@contoso.example", "SMTP:b@contoso.example"] },
+      /several/,
+    ],
+    ["something that is no address", { EmailAddresses: ["SMTP:kim"] }, /isn't a valid SMTP/],
+    ["something that is no GUID", { ExchangeGuid: "kim" }, /System.Guid/],
+    ["an unknown parameter", { ShoeSize: "45" }, /cannot be found that matches/],
+  ])("%s is refused and changes nothing", async (_title, change, message) => {
+    const tenant = await startTenant();
+    const Identity = await makeUser(tenant, "kim");
+    await makeUser(tenant, "lee");
+    const before = (await run(tenant, "Get-MailUser", { Identity })).body;
+    const refused = await run(tenant, "Set-MailUser", { Identity, ...change });
+    expect(refused.status).toBe(400);
+    expect(reason(refused.body)).toMatch(message);
+    expect((await run(tenant, "Get-MailUser", { Identity })).body).toEqual(before);
+  });
+
+  test("GUIDs and the address outside are set", async () => {
+    const tenant = await startTenant();
+    const Identity = await makeUser(tenant, "kim");
+    const set = { ExchangeGuid: GUID, ArchiveGuid: GUID, ExternalEmailAddress: "kim@old.example" };
+    expect((await run(tenant, "Set-MailUser", { Identity, ...set })).status).toBe(200);
+    expect((await run(tenant, "Get-MailUser", { Identity })).body.value[0]).toMatchObject({
+      ExchangeGuid: GUID,
+      ArchiveGuid: GUID,
+      ExternalEmailAddress: "SMTP:kim@old.example",
+    });
+  });
+
+  test("each kind has its own cmdlets", async () => {
+    const tenant = await startTenant({ company: { people: 5, domain: "contoso.example" } });
+    const kim = await makeUser(tenant, "kim");
+    const boxes = (await run(tenant, "Get-Mailbox", {})).body.value;
+    expect(boxes).toHaveLength(5);
+    const box = boxes[0].ExternalDirectoryObjectId;
+    expect((await run(tenant, "Get-MailUser", { Identity: box })).status).toBe(404);
+    expect((await run(tenant, "Get-Mailbox", { Identity: kim })).status).toBe(404);
+    const EmailAddresses = { add: "smtp:also@contoso.example" };
+    expect((await run(tenant, "Set-MailUser", { Identity: box, EmailAddresses })).status).toBe(404);
+    expect((await run(tenant, "Set-Mailbox", { Identity: box, EmailAddresses })).status).toBe(200);
+    const guid = await run(tenant, "Set-Mailbox", { Identity: box, ExchangeGuid: GUID });
+    expect(guid.status).toBe(400);
+  });
+
+  test("members of a list are told by the list's name or address", async () => {
+    const tenant = await startTenant({ company: { people: 30, domain: "contoso.example" } });
+    const byName = await run(tenant, "Get-DistributionGroupMember", { Identity: "Leaders" });
+    const byMail = await run(tenant, "Get-DistributionGroupMember", {
+      Identity: "leaders@contoso.example",
+      ResultSize: 2,
+    });
+    expect(byName.body.value).toHaveLength(4);
+    expect(byMail.body.value).toEqual(byName.body.value.slice(0, 2));
+  });
+
+  test("only who may manage Exchange, with a cmdlet that exists, is answered", async () => {
+    const tenant = await startTenant();
+    expect((await run(tenant, "Remove-Everything", {})).status).toBe(400);
+    const apps = [{ clientId: "a", secret: "s", roles: ["User.ReadWrite.All"] }];
+    const stranger = await startTenant({ apps });
+    expect((await run(stranger, "Get-Recipient", { Identity: "kim" })).status).toBe(403);
+    const { ask } = tenant;
+    const elsewhere = await ask("POST", "/exchange/adminapi/beta/other/InvokeCommand", {});
+    expect(elsewhere.status).toBe(404);
+  });
+});
+
+describe("mailbox moves of a simulated tenant", () => {
+  const MOVE = {
+    Remote: true,
+    RemoteHostName: "mail.old.example",
+    TargetDeliveryDomain: "contoso.example",
+  };
+  const begin = async (tenant: Asked, more: object = {}) => {
+    const Identity = await makeUser(tenant, "kim");
+    await run(tenant, "Set-MailUser", { Identity, ExchangeGuid: GUID });
+    expect((await run(tenant, "New-MoveRequest", { Identity, ...MOVE, ...more })).status).toBe(200);
+    return Identity;
+  };
+  const state = async (tenant: Asked, Identity: string) => {
+    const { body } = await run(tenant, "Get-MoveRequestStatistics", { Identity });
+    return [body.value[0].Status, body.value[0].PercentComplete];
+  };
+
+  test("a move takes its time and ends with a mailbox that stays", async () => {
+    const tenant = await startTenant({ faults: { ...CALM, moveSec: [100, 100] } });
+    const Identity = await begin(tenant);
+    expect(await state(tenant, Identity)).toEqual(["Queued", 0]);
+    tenant.clock.advance(55_000);
+    expect(await state(tenant, Identity)).toEqual(["InProgress", 50]);
+    expect((await run(tenant, "Get-MailUser", { Identity })).status).toBe(200);
+    tenant.clock.advance(45_000);
+    expect(await state(tenant, Identity)).toEqual(["Completed", 100]);
+    expect((await run(tenant, "Get-Mailbox", { Identity })).status).toBe(200);
+    expect((await run(tenant, "Remove-MoveRequest", { Identity })).status).toBe(200);
+    expect((await run(tenant, "Get-MoveRequestStatistics", { Identity })).status).toBe(404);
+    expect((await run(tenant, "Get-Mailbox", { Identity })).status).toBe(200);
+  });
+
+  test("a second move of one mailbox is refused", async () => {
+    const tenant = await startTenant();
+    const Identity = await begin(tenant);
+    const again = await run(tenant, "New-MoveRequest", { Identity, ...MOVE });
+    expect(reason(again.body)).toMatch(/already has a move request/);
+  });
+
+  test("without the GUID of the source mailbox nothing can be moved", async () => {
+    const tenant = await startTenant();
+    const Identity = await makeUser(tenant, "kim");
+    const refused = await run(tenant, "New-MoveRequest", { Identity, ...MOVE });
+    expect([refused.status, reason(refused.body)]).toEqual([
+      400,
+      expect.stringMatching(/ExchangeGuid/),
+    ]);
+  });
+
+  test("a move that waits when synced goes on when told to", async () => {
+    const tenant = await startTenant({ faults: { ...CALM, moveSec: [100, 100] } });
+    const Identity = await begin(tenant, { SuspendWhenReadyToComplete: true });
+    tenant.clock.advance(10 * 60_000);
+    expect(await state(tenant, Identity)).toEqual(["AutoSuspended", 95]);
+    await run(tenant, "Resume-MoveRequest", { Identity });
+    tenant.clock.advance(10_000);
+    expect(await state(tenant, Identity)).toEqual(["Completed", 100]);
+  });
+
+  test("a move can break, and says why", async () => {
+    const tenant = await startTenant({ faults: { ...CALM, moveFailShare: 1 } });
+    const Identity = await begin(tenant);
+    tenant.clock.advance(60_000);
+    const { body } = await run(tenant, "Get-MoveRequestStatistics", { Identity });
+    expect(body.value[0]).toMatchObject({
+      Status: "Failed",
+      Message: expect.stringMatching(/bad items/),
+    });
+    expect((await run(tenant, "Get-MailUser", { Identity })).status).toBe(200);
+    await run(tenant, "Remove-MoveRequest", { Identity });
+    expect((await run(tenant, "New-MoveRequest", { Identity, ...MOVE })).status).toBe(200);
+  });
+});
