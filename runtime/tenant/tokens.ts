@@ -28,13 +28,19 @@ type Held = {
 };
 const NOTHING: Held = { current: null, asking: null };
 
-export function keptTokens(request: RequestToken, clock: Clock): TokenSource {
+/** `know`: told every token that is had, so that a scrubber can take it out of texts. */
+export function keptTokens(
+  request: RequestToken,
+  clock: Clock,
+  know: (name: string, token: Secret) => void = () => undefined,
+): TokenSource {
   const held = new Map<string, Held>();
 
   const ask = async (scope: string): Promise<Result<Secret, TenantFailure>> => {
     try {
       const answer = await request(scope);
       if (!answer.ok) return answer;
+      know(`token ${scope}`, answer.value.value);
       held.set(scope, { current: answer.value, asking: null });
       return ok(answer.value.value);
     } catch {
