@@ -1,6 +1,7 @@
 /** The only reader of the stack's config. Everything else in infra receives one frozen value. */
 import * as pulumi from "@pulumi/pulumi";
 import { type Account, type Estate, planEstate } from "./estate.ts";
+import { examplesIn, examplesText } from "./examples.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "./stack-settings.ts";
 
 /** A program with a config it cannot use has nothing to build: Pulumi shows the message. */
@@ -8,7 +9,17 @@ export function readStackConfig(): StackConfig {
   const values = valuesOf(pulumi.getProject(), pulumi.runtime.allConfig());
   const config = parseStackConfig(pulumi.getStack(), values);
   if (!config.ok) throw new pulumi.RunError(config.error);
+  refuseExamples(config.value);
   return config.value;
+}
+
+/** A plan is made of examples as well, so that one can be seen before anything is decided. */
+function refuseExamples(config: StackConfig): void {
+  const keys = examplesIn(config);
+  if (keys.length === 0) return;
+  const message = examplesText(config.stack, keys);
+  if (!pulumi.runtime.isDryRun()) throw new pulumi.RunError(message);
+  void pulumi.log.warn(message);
 }
 
 /** HayMaker removes what it finds in its target; the platform must not be there. */

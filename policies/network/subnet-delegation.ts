@@ -1,11 +1,19 @@
 /** Azure refuses other delegations, names with an underscore and service endpoints there, only at
  *  deployment (X-32). */
-import type { StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 import { nameOf } from "../resource/azure-names.ts";
 import { isWord } from "../resource-rule.ts";
-import { each, ofTypes, refersTo } from "../stack-rule.ts";
+import { each, ofTypes, refersTo, whereKnown } from "../stack-rule.ts";
 
 const NEEDED = "Microsoft.App/environments";
+
+/** In a preview of the CLI what the program does not say is unknown, and Azure adds none by itself.
+ *  What the program takes from another resource stays undecided until it is known. */
+function hasServiceEndpoints({ props, propertyDependencies }: PolicyResource): boolean {
+  const read = (): readonly unknown[] | undefined => props["serviceEndpoints"];
+  const isDerived = (propertyDependencies["serviceEndpoints"] ?? []).length > 0;
+  return ((isDerived ? read() : whereKnown(read)) ?? []).length > 0;
+}
 
 export const subnetDelegation = {
   name: "network-subnet-delegation",
@@ -31,7 +39,7 @@ export const subnetDelegation = {
           "Drop the underscore from its name: Flex apps cannot use such a subnet.",
           subnet.urn,
         );
-      if ((subnet.props["serviceEndpoints"] ?? []).length > 0)
+      if (hasServiceEndpoints(subnet))
         report("Drop serviceEndpoints: Flex apps cannot use such a subnet.", subnet.urn);
     });
   },

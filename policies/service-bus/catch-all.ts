@@ -6,8 +6,11 @@ import { DEFAULT_RULE, ownerOf, RULE, SUBSCRIPTION, TOPIC } from "./entity-links
 /** A filter that lets all pass, or names what the others take by leaving it out. */
 const REST = /^\s*(?:1\s*=\s*1\s*$|.*\bNOT\s+(?:IN|LIKE|EXISTS)\b|.*<>)/is;
 
-const isRest = (rule: PolicyResource): boolean => {
-  const sql: unknown = rule.props["sqlFilter"]?.sqlExpression;
+/** A correlation filter names what it takes, so its other kind of filter, which is unknown until
+ *  Azure has answered, need not be asked for. */
+const isRest = ({ props }: PolicyResource): boolean => {
+  if (props["filterType"] === "CorrelationFilter") return false;
+  const sql: unknown = props["sqlFilter"]?.sqlExpression;
   return typeof sql === "string" && REST.test(sql);
 };
 

@@ -10,10 +10,10 @@ import { firstPage } from "../dashboard/first-page.ts";
 import { systemClock } from "../time/system/system-clock.ts";
 import { type Claim, claimDataFolder } from "./local/data-folder.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
-import { type LocalEngine, openLocalEngine } from "./local/local-engine.ts";
+import { type LocalPlatform, openLocalPlatform } from "./local/local-platform.ts";
 import { openBrowser } from "./local/open-browser.ts";
 import { shippedRunbooks } from "./local/shipped-runbooks.ts";
-import { readStartOptions, START_HELP } from "./local/start-options.ts";
+import { readStartOptions, START_HELP, type StartOptions } from "./local/start-options.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { version } = z
@@ -42,19 +42,21 @@ async function start(): Promise<number> {
   const from = process.env["INIT_CWD"] ?? process.cwd();
   const claim = claimDataFolder(asked === null ? resolve(root, ".drover") : resolve(from, asked));
   if (!claim.ok) return refuse(claim.error);
-  return await serve(claim.value, options.value.port, options.value.open);
+  return await serve(claim.value, options.value);
 }
 
-async function serve(claim: Claim, port: number | null, open: boolean): Promise<number> {
+async function serve(claim: Claim, { port, open, speed, faults }: StartOptions): Promise<number> {
   const instanceId = randomUUID();
   const data = claim.folder;
   const startedAt = new Date();
   const shipped = resolve(root, "runbooks");
   const runbooks = shippedRunbooks(shipped);
-  const engine = await openLocalEngine({
+  const engine = await openLocalPlatform({
     folder: data,
     shipped,
-    clock: systemClock,
+    real: systemClock,
+    speed,
+    faults,
     nextId: idsOf(instanceId),
     version,
     complain: (sentence) => complain(`drover: ${sentence}`),
@@ -89,7 +91,7 @@ async function serve(claim: Claim, port: number | null, open: boolean): Promise<
   if (port === null && !isUsualPort(listening.value.port)) {
     say("The usual port is taken; using the next free one.");
   }
-  say(banner(address, data));
+  say(banner(address, data, engine.value.tenant));
   const watched = process.stdout.isTTY === true && process.env["CI"] === undefined;
   if (open && watched) openBrowser(process.platform, address);
   return EXIT.ok;
@@ -104,7 +106,11 @@ function idsOf(instanceId: string): () => string {
   };
 }
 
-function stopOnSignal({ server }: Listening, claim: Claim, engine: LocalEngine): void {
+function stopOnSignal(
+  { server }: Listening,
+  claim: Claim,
+  engine: Pick<LocalPlatform, "stop" | "ended">,
+): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -126,11 +132,12 @@ function stopOnSignal({ server }: Listening, claim: Claim, engine: LocalEngine):
   }
 }
 
-function banner(address: string, data: string): string {
+function banner(address: string, data: string, tenant: string): string {
   return [
     `Drover ${version} is running.`,
     `  Open       ${address}`,
     `  Data       ${data}`,
+    `  Tenant     ${tenant}/summary (simulated; what it has, as JSON)`,
     "  Simulated  Everything: no tenant and no Azure service is contacted; nothing leaves this",
     "             machine.",
     `  Reset      Stop Drover (Ctrl-C), then delete the folder ${data}`,

@@ -37,6 +37,7 @@ const REPORT: Report = {
   project: "drover",
   stack: "test",
   plan: makePlan([bus, subnet], Buffer.from("key")),
+  warnings: [],
   comparison: null,
   verdict: { pack: "p", rules: [], switchedOff: [], exemptions: [], findings: [] },
   rights: [],

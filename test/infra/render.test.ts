@@ -30,6 +30,7 @@ const REPORT: Report = {
   project: "drover",
   stack: "test",
   plan: after,
+  warnings: [],
   comparison: { ...SAME, changes: diffPlans(before, after) },
   verdict: {
     pack: "drover@1",
@@ -78,6 +79,26 @@ const finding = (outcome: Finding["outcome"], message: string): Finding => ({
 const withFindings = (...findings: readonly Finding[]): Report => ({
   ...REPORT,
   verdict: { ...REPORT.verdict, findings },
+});
+
+describe("what the program warns of", () => {
+  const warned: Report = { ...REPORT, warnings: ["warning: `a` is left | as it was"] };
+
+  test("is told before the verdict of a terminal, and right below that of a pull request", () => {
+    expect(renderText(warned)).toMatch(/\nwarning: `a` is left \| as it was\n\nIn order\.\n$/);
+    expect(renderMarkdown(warned).split("\n").slice(0, 4)).toEqual([
+      "### Estate `test`: in order",
+      "",
+      "**warning: \\`a\\` is left \\| as it was**",
+      "",
+    ]);
+    expect(renderJson(warned)).toContain(`${JSON.stringify({ warning: warned.warnings[0] })}\n`);
+  });
+
+  test("takes no place where there is nothing", () => {
+    expect(renderJson(REPORT)).not.toContain("warning");
+    expect(renderMarkdown(REPORT)).not.toContain("****");
+  });
 });
 
 describe("a report", () => {

@@ -2,8 +2,9 @@
  *  `move.ts` only, which calls this. */
 import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
 import type { StepStatus } from "../../contract/statuses.ts";
-import { type Draft, listOf } from "./draft.ts";
+import { type Draft, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { ownExecution } from "./own-execution.ts";
 import { ownRow } from "./own-row.ts";
 import type { BatchRow, MemberRow, PhaseRow } from "./rows.ts";
 import { isOpenStep, isTerminalPhase } from "./statuses.ts";
@@ -28,7 +29,7 @@ export function setExecution(
   set: Partial<ExecutionRow>,
   status?: StepStatus,
 ): ExecutionRow {
-  const row = ownRow(d.executions, id);
+  const row = ownExecution(d, id);
   const held = holds(row);
   Object.assign(row, set);
   if (status !== undefined) row.status = status;
@@ -38,7 +39,7 @@ export function setExecution(
 
 export function addExecution(d: Draft, row: ExecutionRow): void {
   addRow(d.executions, row.id, row);
-  listOf(d.ofMember, row.memberId).push(row.id);
+  rowsOfMember(d, row.memberId).push(row);
   count(d, row, 1);
 }
 

@@ -13,7 +13,7 @@ import type { ExecutionRow } from "./execution-row.ts";
 import type { By } from "./inputs.ts";
 import type { Own } from "./own-row.ts";
 import type { BatchRow, MemberRow, PhaseRow, SlotRow } from "./rows.ts";
-import { openTable, rowOf, rowsOf, type Table } from "./table.ts";
+import { openTable, rowsOf, type Table } from "./table.ts";
 import type { NextIds, World } from "./world.ts";
 
 export type Draft = {
@@ -24,8 +24,9 @@ export type Draft = {
   readonly members: Table<MemberId, MemberRow>;
   readonly executions: Table<StepExecutionId, ExecutionRow>;
   readonly slots: Table<string, SlotRow>;
-  /** Executions of each member, in the order of their ids; 0 for those of the batch. */
-  readonly ofMember: Map<MemberId | 0, StepExecutionId[]>;
+  /** Executions of members as they are now, in the order of their ids; 0 for those of the batch.
+   *  Only `rowsOfMember` and `own-row.ts` look in here. */
+  readonly ofMember: Map<MemberId | 0, ExecutionRow[]>;
   /** Made when it is first asked for. */
   memberKeys: Set<MemberKey> | null;
   /** When a job sent now counts as lost, by the seconds it may take. */
@@ -49,8 +50,6 @@ export type Draft = {
 };
 
 export function openDraft(world: World, now: Date): Draft {
-  const ofMember = new Map<MemberId | 0, StepExecutionId[]>();
-  for (const { id, memberId } of world.executions.values()) addId(ofMember, memberId, id);
   return {
     world,
     now,
@@ -59,7 +58,7 @@ export function openDraft(world: World, now: Date): Draft {
     members: openTable(world.members),
     executions: openTable(world.executions),
     slots: openTable(world.slots),
-    ofMember,
+    ofMember: world.executions.ofMember === undefined ? byMember(world.executions) : new Map(),
     memberKeys: null,
     deadlines: new Map(),
     jobProperties: new Map(),
@@ -76,19 +75,27 @@ export function openDraft(world: World, now: Date): Draft {
 }
 
 /** Stores show rows in the order of their ids, as a rule. */
-function addId(
-  lists: Map<MemberId | 0, StepExecutionId[]>,
-  memberId: MemberId | 0,
-  id: StepExecutionId,
-): void {
-  const ids = lists.get(memberId);
-  if (ids === undefined) {
-    lists.set(memberId, [id]);
-    return;
+function byMember(rows: World["executions"]): Draft["ofMember"] {
+  const lists: Draft["ofMember"] = new Map();
+  for (const row of rows.values()) {
+    const list = listOf(lists, row.memberId);
+    const last = list.at(-1);
+    list.push(row);
+    if (last !== undefined && row.id < last.id) list.sort((one, other) => one.id - other.id);
   }
-  const last = ids.at(-1) ?? 0;
-  ids.push(id);
-  if (id < last) ids.sort((one, other) => one - other);
+  return lists;
+}
+
+/** As they are now, and as they become: whoever changes rows while looking takes `executionsOf`. */
+export function rowsOfMember(
+  { ofMember, world: { executions } }: Draft,
+  memberId: MemberId | 0,
+): ExecutionRow[] {
+  const known = ofMember.get(memberId);
+  if (known !== undefined) return known;
+  const rows = [...(executions.ofMember?.(memberId) ?? [])];
+  ofMember.set(memberId, rows);
+  return rows;
 }
 
 export const memberKeysOf = (d: Draft): Set<MemberKey> => {
@@ -97,7 +104,7 @@ export const memberKeysOf = (d: Draft): Set<MemberKey> => {
 };
 
 export const executionsOf = (d: Draft, memberId: MemberId | 0): readonly ExecutionRow[] =>
-  (d.ofMember.get(memberId) ?? []).map((id) => rowOf(d.executions, id));
+  rowsOfMember(d, memberId).slice();
 
 /** The list under a key, made when it is first asked for. */
 export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {

@@ -3,6 +3,7 @@
 import { attemptDeadline } from "../retry.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
+import { ownExecution } from "./own-execution.ts";
 import { ownRow } from "./own-row.ts";
 import { stepOf } from "./plan.ts";
 import { freeSlots, takeSlots } from "./slots.ts";
@@ -21,7 +22,7 @@ export function takeBack(d: Draft, row: ExecutionRow): ExecutionRow {
   if (row.memberId !== 0) ownRow(d.members, row.memberId).currentExecutionId = 0;
   d.agenda.members.add(row.memberId);
   d.agenda.batch = true;
-  const answered = ownRow(d.executions, row.id);
+  const answered = ownExecution(d, row.id);
   answered.outstanding = false;
   return answered;
 }

@@ -3,7 +3,7 @@
  *  - Once it has ended nothing of it changes but the count of late members (X-71). */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { holds, setPhase } from "./change.ts";
-import { type Draft, executionsOf, listOf } from "./draft.ts";
+import { type Draft, executionsOf, listOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import { ownRow } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
@@ -26,8 +26,7 @@ function hasPassed(
   generation: number,
   phaseId: PhaseExecutionId,
 ): boolean {
-  for (const id of d.ofMember.get(memberId) ?? []) {
-    const row = rowOf(d.executions, id);
+  for (const row of rowsOfMember(d, memberId)) {
     if (row.phaseId === phaseId && row.generation === generation && !isPassed(row)) return false;
   }
   return true;

@@ -3,9 +3,9 @@
  *  - A member takes its phases in order; the gate of a phase waits for the phase before it, and
  *    a phase without a gate does not (X-73).
  *  - At a barrier a member waits until all have come as far (X-15). */
-import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
+import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { holds } from "./change.ts";
-import { type Draft, executionsOf } from "./draft.ts";
+import { type Draft, executionsOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { phasePlan } from "./plan.ts";
 import type { MemberRow, PhaseRow } from "./rows.ts";
@@ -31,24 +31,23 @@ function progressBatch(d: Draft): void {
 
 function progressMember(d: Draft, member: MemberRow): void {
   if (member.currentExecutionId !== 0) return;
-  const ids = d.ofMember.get(member.id) ?? [];
-  for (const id of ids) {
-    const row = rowOf(d.executions, id);
+  const rows = rowsOfMember(d, member.id);
+  for (const row of rows) {
     if (!isCompensation(row) || !holds(row)) continue;
     startExecution(d, row);
     return;
   }
   if (member.status === "removed") d.notices.push({ kind: "member-drained", key: member.key });
   const isWaiting = member.waitsFor !== null || !isLiveBatch(d.batch.status);
-  if (member.status === "active" && !isWaiting) progressPhases(d, ids, member.generation);
+  if (member.status === "active" && !isWaiting) progressPhases(d, rows, member.generation);
 }
 
 /** One of the member's phases, and the first of its steps that is not over. */
 type Stand = { readonly phaseId: PhaseExecutionId; next: ExecutionRow | null };
 
-function progressPhases(d: Draft, ids: readonly StepExecutionId[], generation: number): void {
+function progressPhases(d: Draft, rows: readonly ExecutionRow[], generation: number): void {
   let isClear = true;
-  for (const { phaseId, next } of standsOf(d, ids, generation)) {
+  for (const { phaseId, next } of standsOf(rows, generation)) {
     if (next === null) {
       isClear = true;
       continue;
@@ -61,11 +60,10 @@ function progressPhases(d: Draft, ids: readonly StepExecutionId[], generation: n
 }
 
 /** In the order of the phases' ids. A member's rows of one phase mostly follow each other. */
-function standsOf(d: Draft, ids: readonly StepExecutionId[], generation: number): readonly Stand[] {
+function standsOf(rows: readonly ExecutionRow[], generation: number): readonly Stand[] {
   const stands: Stand[] = [];
   let last: Stand | undefined;
-  for (const id of ids) {
-    const row = rowOf(d.executions, id);
+  for (const row of rows) {
     const { phaseId } = row;
     if (phaseId === 0 || row.generation !== generation) continue;
     if (last?.phaseId !== phaseId) {

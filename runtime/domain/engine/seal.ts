@@ -103,7 +103,8 @@ function sealMembers({ patches, inserts }: Writes, { shown, changed }: Draft["me
     const set = memberDiff(before, row);
     if (set === null) continue;
     const { status, generation, currentExecutionId } = before;
-    patches.push({ table, id, expect: { status, generation, currentExecutionId }, set });
+    const expect = { status, generation, currentExecutionId };
+    patches.push({ table, id, expect, set, after: row });
   }
 }
 
@@ -121,7 +122,8 @@ function sealExecutions(
     const set = executionDiff(before, row);
     if (set === null) continue;
     const { status, attempt, pollCount, outstanding, fence } = before;
-    patches.push({ table, id, expect: { status, attempt, pollCount, outstanding, fence }, set });
+    const expect = { status, attempt, pollCount, outstanding, fence };
+    patches.push({ table, id, expect, set, after: row });
   }
 }
 

@@ -26,11 +26,18 @@ export type NextIds = {
   readonly phase: number;
 };
 
+/** Executions by id. Whoever has them member by member says so: the core then looks at those of a
+ *  member without making lists of all. */
+export type ExecutionRows = ReadonlyMap<StepExecutionId, ExecutionRow> & {
+  /** In the order of their ids; 0 for those of the batch. */
+  readonly ofMember?: (id: MemberId | 0) => readonly ExecutionRow[];
+};
+
 export type World = {
   readonly batch: BatchRow;
   readonly phases: ReadonlyMap<PhaseExecutionId, PhaseRow>;
   readonly members: ReadonlyMap<MemberId, MemberRow>;
-  readonly executions: ReadonlyMap<StepExecutionId, ExecutionRow>;
+  readonly executions: ExecutionRows;
   readonly slots: ReadonlyMap<string, SlotRow>;
   /** Open ones only, by subject. */
   readonly attention: ReadonlyMap<string, AttentionRow>;

@@ -16,6 +16,9 @@ type PatchOf<Name extends TableName> = {
   readonly id: number | string;
   readonly expect: Partial<Tables[Name]>;
   readonly set: Partial<Tables[Name]>;
+  /** The whole row as it is then, for whoever keeps rows at hand; says nothing that `set` does
+   *  not. */
+  readonly after?: Tables[Name];
 };
 export type Patch = { [Name in TableName]: PatchOf<Name> }[TableName];
 type InsertOf<Name extends TableName> = { readonly table: Name; readonly row: Tables[Name] };

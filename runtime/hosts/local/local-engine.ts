@@ -1,7 +1,7 @@
 /** The engine of a local host on the data folder: `drover.db` with everything that must last,
  *  `members/{runbook}.csv` with the members, `runbooks/` with the user's own runbooks and
- *  `connections.json`. Nothing of it leaves the machine; workers know no functions but those for
- *  rehearsals. */
+ *  `connections.json`. Nothing of it leaves the machine: its worker has the whole library of
+ *  functions, and a simulated tenant to act on. */
 import { mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import type { EngineHealth } from "../../contract/http/health.ts";
@@ -13,7 +13,9 @@ import { membersFolder } from "../../sources/csv/members-folder.ts";
 import { sqlSource } from "../../sources/sql/sql-source.ts";
 import { LOG_BYTES } from "../../store/sqlite/database.ts";
 import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
+import type { Tenant } from "../../tenant/tenant.ts";
 import type { Clock } from "../../time/clock.ts";
+import { functionLibrary } from "../../worker/functions/library.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
 import { registryOf } from "../../worker/registry.ts";
@@ -21,6 +23,7 @@ import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
 import { openPlatform, type Platform, type PlatformFault } from "../embedded/open-platform.ts";
 import { engineHealth } from "./engine-health.ts";
 import { publishFolder } from "./publish-runbooks.ts";
+import { readyMessages } from "./quiet.ts";
 import { readConnections } from "./read-connections.ts";
 
 export type LocalEngineParts = {
@@ -28,12 +31,15 @@ export type LocalEngineParts = {
   readonly folder: string;
   readonly shipped: string;
   readonly clock: Clock;
+  readonly tenant: Tenant;
   readonly nextId: () => string;
   readonly version: string;
   readonly complain: (sentence: string) => void;
 };
 
 export type LocalEngine = {
+  /** Messages that somebody could take now. */
+  readonly ready: () => number;
   readonly health: () => Promise<EngineHealth | null>;
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -43,7 +49,8 @@ export type LocalEngine = {
  *  its leases are taken over at once. */
 const OWNER = "local";
 const WORKER = WorkerId.parse("worker-01");
-const CONCURRENCY = 1_000;
+const CONCURRENCY = 64;
+const CAPABILITIES = [REHEARSAL, "entra", "exchange", "alerts"];
 const TICK_MS = 60_000;
 const STOP_MS = 10_000;
 
@@ -71,6 +78,7 @@ export async function openLocalEngine(
   const watcher = watch(members, () => platform.tickNow());
   return ok({
     health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
+    ready: () => readyMessages(exchange.statistics()),
     ended: platform.ended,
     stop: async () => {
       watcher.close();
@@ -101,7 +109,7 @@ async function openDatabase(
 }
 
 function start(
-  { clock, version, complain }: LocalEngineParts,
+  { clock, version, complain, tenant }: LocalEngineParts,
   exchange: Exchange,
   sources: Parameters<typeof openPlatform>[0]["sources"],
 ): Promise<Platform> {
@@ -111,7 +119,7 @@ function start(
     clock,
     perform: () => {},
   });
-  const functions = registryOf([noOp(), script], [REHEARSAL]);
+  const functions = registryOf([noOp(), script, ...functionLibrary(tenant)], CAPABILITIES);
   return openPlatform({
     exchange,
     clock,

@@ -8,10 +8,18 @@ export type StartOptions = {
   /** As the user wrote it; null: the usual folder. */
   readonly data: string | null;
   readonly open: boolean;
+  /** So many seconds in one while nobody works; 1: the time as it is. */
+  readonly speed: number;
+  readonly faults: FaultsName;
   readonly help: boolean;
 };
 
+const FAULTS = ["calm", "usual", "rough"] as const;
+export type FaultsName = (typeof FAULTS)[number];
+
 const PORT_MAX = 65_535;
+/** A year in five minutes. */
+const SPEED_MAX = 100_000;
 
 export const START_HELP = `Usage: npm start -- [options]
 
@@ -19,28 +27,22 @@ Runs Drover in one process on this machine: nothing is sent anywhere else.
 
   --port N    listen on this port (0: any free one; default: 4680, or the next free one)
   --data DIR  keep everything in this folder (default: .drover in the project)
+  --speed N   let time pass up to N times as fast while nobody has anything to do
+              (default: 1; with 5000 a move of five days takes some minutes)
+  --faults F  how the simulated tenant behaves: calm, usual or rough (default: usual)
   --no-open   do not open a browser
   --help      show this text
 
 Examples:
   npm start
   npm start -- --port 8080 --no-open
-  npm start -- --data /tmp/rehearsal
+  npm start -- --data /tmp/rehearsal --speed 5000
 `;
 
 export function readStartOptions(argv: readonly string[]): Result<StartOptions, string> {
-  let values: { port?: string; data?: string; open?: boolean; help?: boolean };
+  let values: ReturnType<typeof parsed>;
   try {
-    values = parseArgs({
-      args: [...argv],
-      allowNegative: true,
-      options: {
-        port: { type: "string" },
-        data: { type: "string" },
-        open: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
+    values = parsed(argv);
   } catch (error) {
     const [sentence = "The options could not be read"] = String(error).split(/\.(?:\s|$)|\n/);
     return fail(sentence.replace(/^TypeError(?: \[\w+\])?: /, ""));
@@ -49,10 +51,34 @@ export function readStartOptions(argv: readonly string[]): Result<StartOptions, 
   const isPort = port === null || (/^\d{1,5}$/.test(values.port ?? "") && port <= PORT_MAX);
   if (!isPort) return fail(`--port takes a number from 0 to ${PORT_MAX}, not "${values.port}"`);
   if (values.data === "") return fail("--data takes the name of a folder");
+  const speed = Number(values.speed ?? "1");
+  if (!(speed >= 1 && speed <= SPEED_MAX)) {
+    return fail(`--speed takes a number from 1 to ${SPEED_MAX}, not "${values.speed}"`);
+  }
+  const faults = FAULTS.find((name) => name === (values.faults ?? "usual"));
+  if (faults === undefined) {
+    return fail(`--faults takes ${FAULTS.join(", ")}, not "${values.faults}"`);
+  }
   return ok({
     port,
     data: values.data ?? null,
     open: values.open ?? true,
+    speed,
+    faults,
     help: values.help ?? false,
   });
 }
+
+const parsed = (argv: readonly string[]) =>
+  parseArgs({
+    args: [...argv],
+    allowNegative: true,
+    options: {
+      port: { type: "string" },
+      data: { type: "string" },
+      open: { type: "boolean" },
+      speed: { type: "string" },
+      faults: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  }).values;

@@ -54,7 +54,7 @@ function followOpening(
   const shown = new Set(bulk.exceptMembers);
   for (const member of cache.membersOf(entry)) {
     if (shown.has(member.row.id)) continue;
-    for (const row of openedFor(bulk, phase, member.row)) cache.addExecution(member, row);
+    cache.addExecutions(member, openedFor(bulk, phase, member.row));
   }
 }
 
@@ -69,7 +69,7 @@ function followInsert(cache: RowCache, entry: BatchEntry, { table, row }: Insert
       entry.slots = new Map(entry.slots).set(row.key, row);
       return;
     case "members":
-      cache.putMember({ of: entry, row, executions: new Map() });
+      cache.putMember({ of: entry, row, executions: [] });
       return;
     case "executions":
       addExecution(cache, entry, row);
@@ -80,7 +80,7 @@ function addExecution(cache: RowCache, entry: BatchEntry, row: ExecutionRow): vo
   if (row.memberId === 0) entry.own = new Map(entry.own).set(row.id, row);
   else {
     const member = cache.member(entry, row.memberId);
-    if (member !== undefined) cache.addExecution(member, row);
+    if (member !== undefined) cache.addExecutions(member, [row]);
   }
 }
 
@@ -88,15 +88,20 @@ function changeExecution(
   cache: RowCache,
   entry: BatchEntry,
   id: StepExecutionId,
-  set: Partial<ExecutionRow>,
+  { set, after }: Extract<Patch, { table: "executions" }>,
 ): void {
-  const executions = cache.memberOf(entry, id)?.executions;
-  const row = executions?.get(id);
-  if (executions !== undefined && row !== undefined) executions.set(id, { ...row, ...set });
-  else entry.own = changed(entry.own, id, set);
+  const member = cache.memberOf(entry, id);
+  if (member === undefined) entry.own = changed(entry.own, id, set);
+  else {
+    const { executions } = member;
+    const at = executions.findIndex((row) => row.id === id);
+    const row = executions[at];
+    if (row !== undefined) member.executions = executions.with(at, after ?? { ...row, ...set });
+  }
 }
 
-function followPatch(cache: RowCache, entry: BatchEntry, { table, id, set }: Patch): void {
+function followPatch(cache: RowCache, entry: BatchEntry, patch: Patch): void {
+  const { table, id, set } = patch;
   switch (table) {
     case "batches":
       entry.batch = { ...entry.batch, ...set };
@@ -109,11 +114,11 @@ function followPatch(cache: RowCache, entry: BatchEntry, { table, id, set }: Pat
       return;
     case "members": {
       const member = cache.member(entry, id as MemberId);
-      if (member !== undefined) member.row = { ...member.row, ...set };
+      if (member !== undefined) member.row = patch.after ?? { ...member.row, ...set };
       return;
     }
     case "executions":
-      changeExecution(cache, entry, id as StepExecutionId, set);
+      changeExecution(cache, entry, id as StepExecutionId, patch);
   }
 }
 

@@ -21,6 +21,7 @@ import type { Operation } from "../operations/operation.ts";
 import { attentionOf } from "../operations/record/attention-cells.ts";
 import { type Kept, memberWith, rowOf } from "../operations/row-codec.ts";
 import type { BatchEntry, MemberEntry, RowCache } from "./row-cache.ts";
+import { shownExecutions } from "./shown-executions.ts";
 import type { Statements } from "./statements.ts";
 
 type Sources = { readonly statements: Statements; readonly cache: RowCache };
@@ -92,11 +93,13 @@ function worldOf(
 ): WorldRows {
   const { batch, phases, slots, attention, own } = entry;
   const members = new Map<MemberId, MemberRow>();
-  const executions = new Map<StepExecutionId, ExecutionRow>(own);
+  const ofMembers = new Map<MemberId, readonly ExecutionRow[]>();
   for (const member of memberEntries(sources, lock.id, entry, need)) {
     members.set(member.row.id, member.row);
-    for (const row of member.executions.values()) executions.set(row.id, row);
+    ofMembers.set(member.row.id, member.executions);
   }
+  const memberOf = (id: StepExecutionId) => sources.cache.memberOf(entry, id)?.row.id;
+  const executions = shownExecutions(own, ofMembers, memberOf);
   return { lock, batch, phases, slots, attention, members, executions };
 }
 
@@ -138,7 +141,7 @@ function readMembers(
   const executions = Map.groupBy(inOrder(rows), ({ memberId }) => memberId);
   return read(sources, "members", loadMembers, wanted, batchId).map((kept) => {
     const own = executions.get(kept.id) ?? [];
-    const entry = { of, row: memberWith(kept, own), executions: new Map(byKey(own, idOf)) };
+    const entry = { of, row: memberWith(kept, own), executions: own };
     sources.cache.putMember(entry);
     return entry;
   });
@@ -161,8 +164,6 @@ function memberIds(
   for (const { waitingFor, most } of parked) add(parkedExecutions, batchId, waitingFor, most);
   return ids;
 }
-
-const idOf = <Id>({ id }: { readonly id: Id }): Id => id;
 
 const inOrder = (rows: readonly ExecutionRow[]): readonly ExecutionRow[] =>
   rows.toSorted((one, other) => one.id - other.id);

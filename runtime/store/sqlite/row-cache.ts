@@ -29,7 +29,8 @@ export type BatchEntry = {
 export type MemberEntry = {
   readonly of: BatchEntry;
   row: MemberRow;
-  readonly executions: Map<StepExecutionId, ExecutionRow>;
+  /** In the order of their ids. */
+  executions: readonly ExecutionRow[];
 };
 
 type Batches = {
@@ -47,8 +48,8 @@ type Members = {
   readonly membersOf: (of: BatchEntry) => Iterable<MemberEntry>;
   readonly touch: (entry: MemberEntry) => void;
   readonly putMember: (entry: MemberEntry) => void;
-  /** A new one. */
-  readonly addExecution: (entry: MemberEntry, row: ExecutionRow) => void;
+  /** New ones. */
+  readonly addExecutions: (entry: MemberEntry, rows: readonly ExecutionRow[]) => void;
 };
 
 type Bounded = {
@@ -122,8 +123,8 @@ function memberEntries(most: number): Members & Bounded & Counted {
   let rows = 0;
   const forget = (id: MemberId, { executions }: MemberEntry): void => {
     members.delete(id);
-    for (const execution of executions.keys()) owners.delete(execution);
-    rows -= 1 + executions.size;
+    for (const execution of executions) owners.delete(execution.id);
+    rows -= 1 + executions.length;
   };
   const own = (of: BatchEntry, entry: MemberEntry | undefined): MemberEntry | undefined =>
     entry?.of === of ? entry : undefined;
@@ -140,13 +141,18 @@ function memberEntries(most: number): Members & Bounded & Counted {
       const known = members.get(id);
       if (known !== undefined) forget(id, known);
       members.set(id, entry);
-      for (const execution of entry.executions.keys()) owners.set(execution, entry);
-      rows += 1 + entry.executions.size;
+      for (const execution of entry.executions) owners.set(execution.id, entry);
+      rows += 1 + entry.executions.length;
     },
-    addExecution: (entry, row) => {
-      entry.executions.set(row.id, row);
-      owners.set(row.id, entry);
-      rows += 1;
+    addExecutions: (entry, made) => {
+      const first = made[0];
+      if (first === undefined) return;
+      const last = entry.executions.at(-1);
+      const all = [...entry.executions, ...made];
+      const isInOrder = last === undefined || last.id < first.id;
+      entry.executions = isInOrder ? all : all.sort((one, other) => one.id - other.id);
+      for (const { id } of made) owners.set(id, entry);
+      rows += made.length;
     },
     clear: () => {
       members.clear();

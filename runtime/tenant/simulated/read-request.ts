@@ -42,7 +42,7 @@ export function partsOf(
 async function bodyOf(message: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of message) {
+  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).byteLength;
     if (bytes > TENANT_LIMITS.bodyBytes) return null;
     chunks.push(chunk as Buffer);

@@ -123,17 +123,18 @@ async function answerMessage(
     const { service, status } = request.error;
     const family = isFamily(service) ? service : "graph";
     const answer = faultAnswer(scene, family, NO_REQUEST, status);
-    write(response, { ...answer, headers: { connection: "close" } });
+    write(response, { ...answer, headers: { connection: "close" } }, now);
     return;
   }
   const { service } = request.value;
-  if (service === "_sim") return write(response, control(parts, request.value, now));
-  if (!isFamily(service)) return write(response, faultAnswer(scene, "graph", request.value, 404));
+  if (service === "_sim") return write(response, control(parts, request.value, now), now);
+  if (!isFamily(service))
+    return write(response, faultAnswer(scene, "graph", request.value, 404), now);
   const done = perform(scene, service, request.value);
   parts.log.add(logEntry(service, request.value, done, now));
   if (done.waitMs > 0) await sleep(clock, done.waitMs);
   if (done.cut) message.socket.destroy();
-  else write(response, done.answer);
+  else write(response, done.answer, clock.now().getTime());
 }
 
 const NO_REQUEST: TenantRequest = {
@@ -167,10 +168,12 @@ function logEntry(
   };
 }
 
-function write(response: ServerResponse, { status, headers, body }: Answer): void {
+/** The date is the tenant's, not the machine's. */
+function write(response: ServerResponse, { status, headers, body }: Answer, now: number): void {
   const text = body === null ? "" : JSON.stringify(body);
   const type = body === null ? {} : { "content-type": "application/json; charset=utf-8" };
-  response.writeHead(status, { ...type, "content-length": Buffer.byteLength(text), ...headers });
+  const length = { "content-length": Buffer.byteLength(text), date: new Date(now).toUTCString() };
+  response.writeHead(status, { ...type, ...length, ...headers });
   response.end(text);
 }
 

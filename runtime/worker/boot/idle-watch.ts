@@ -30,7 +30,8 @@ export function idleWatch({ bus, functions, clock }: Parts): IdleWatch {
     held.set(sequenceNumber, until);
     touch();
   };
-  const isBusy = (): boolean => running > 0 || held.values().some((until) => until > clock.now());
+  const isBusy = (): boolean =>
+    running > 0 || [...held.values()].some((until) => until > clock.now());
   const counted =
     (call: FunctionCall): FunctionCall =>
     async (context) => {

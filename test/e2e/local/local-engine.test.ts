@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type LocalEngine, openLocalEngine } from "../../../runtime/hosts/local/local-engine.ts";
+import {
+  type LocalPlatform,
+  openLocalPlatform,
+} from "../../../runtime/hosts/local/local-platform.ts";
 import { readConnections } from "../../../runtime/hosts/local/read-connections.ts";
 import { systemClock } from "../../../runtime/time/system/system-clock.ts";
 import { rowsIn, until } from "./database.ts";
@@ -29,7 +32,7 @@ const SQL = `  type: sql
 
 let data: string;
 let complaints: string[];
-let open: LocalEngine[];
+let open: LocalPlatform[];
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), "drover-local-engine-"));
@@ -42,12 +45,14 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-async function start(): Promise<LocalEngine> {
+async function start(): Promise<LocalPlatform> {
   let ids = 0;
-  const engine = await openLocalEngine({
+  const engine = await openLocalPlatform({
     folder: data,
     shipped: SHIPPED,
-    clock: systemClock,
+    real: systemClock,
+    speed: 1,
+    faults: "calm",
     nextId: () => {
       ids += 1;
       return `${data}-${open.length}-${ids}`;
@@ -60,7 +65,7 @@ async function start(): Promise<LocalEngine> {
   return engine.value;
 }
 
-async function stop(engine: LocalEngine): Promise<void> {
+async function stop(engine: LocalPlatform): Promise<void> {
   open = open.filter((each) => each !== engine);
   await engine.stop();
 }

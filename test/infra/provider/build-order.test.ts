@@ -1,13 +1,16 @@
-/** Both estates, planned by the real program runner, in the order that their dependencies allow. */
+/** Both estates, planned by the real program runner: in the order that their dependencies allow,
+ *  and as a provider hands them on before anything exists. */
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../../infra/preview/planned-resource.ts";
+import { judge } from "../../../infra/preview/policy.ts";
 import { runProgram } from "../../../infra/preview/program.ts";
-import { readStack } from "../../../infra/preview/stack-config.ts";
+import { readStack, type Stack } from "../../../infra/preview/stack-config.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
 import { planned } from "../planned.ts";
 import { templateOf } from "./azure-ids.ts";
 import { outOfOrder } from "./build-order.ts";
+import { unknownOutputs } from "./outputs.ts";
 import { OWN_SUBSCRIPTION } from "./own-subscription.ts";
 import { isSecret } from "./wire.ts";
 
@@ -18,14 +21,26 @@ function must<Value>(result: Result<Value, string>): Value {
   return result.value;
 }
 
-const plan = async (name: string): Promise<readonly PlannedResource[]> =>
-  must(await runProgram(must(await readStack(ROOT, name)))).resources;
+/** As it is seen in the CLI's preview once its provider has been asked. */
+const previewed = (resource: PlannedResource): PlannedResource =>
+  resource.custom && /^azure(?:-native|ad):/.test(resource.type)
+    ? { ...resource, inputs: { ...unknownOutputs(resource.type), ...resource.inputs } }
+    : resource;
 
 describe.each(["dev", "prod"])("the plan of %s", (name) => {
+  let stack: Stack;
   let resources: readonly PlannedResource[];
 
   beforeAll(async () => {
-    resources = await plan(name);
+    stack = must(await readStack(ROOT, name));
+    ({ resources } = must(await runProgram(stack)));
+  });
+
+  test("rules about several resources ask for nothing that only Azure knows", async () => {
+    const { findings } = must(await judge(stack, resources.map(previewed)));
+    // Rules about one resource see what the program says, and no answer of a provider.
+    const waiting = findings.filter(({ outcome, urn }) => outcome === "undecided" && urn === "");
+    expect(waiting.map(({ policy, message }) => `${policy}: ${message}`)).toEqual([]);
   });
 
   test("whatever a resource is in, upon or referring to is made before it", () => {

@@ -42,7 +42,7 @@ function putInPlace(): void {
     return random();
   };
   for (const name of TIMERS) {
-    const timer: (...parts: readonly unknown[]) => unknown = globalThis[name];
+    const timer = globalThis[name] as (...parts: readonly unknown[]) => unknown;
     Reflect.set(globalThis, name, (...parts: readonly unknown[]) => {
       asked(name);
       return timer(...parts);

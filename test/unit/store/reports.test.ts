@@ -7,7 +7,7 @@ import { BatchDetail, BatchSummary } from "../../../runtime/contract/http/batche
 import { Member } from "../../../runtime/contract/http/members.ts";
 import { PhaseExecution } from "../../../runtime/contract/http/phases.ts";
 import { StepExecution } from "../../../runtime/contract/http/steps.ts";
-import { RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
+import { PhaseName, RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
 import { BatchId, MemberId } from "../../../runtime/contract/ids.ts";
 import { type Exchange, openExchange } from "../../../runtime/hosts/embedded/open-exchange.ts";
 import { openPlatform, type Platform } from "../../../runtime/hosts/embedded/open-platform.ts";
@@ -196,9 +196,10 @@ describe("reports", () => {
     ]);
     expect(await stepsBy({ kind: "init" })).toHaveLength(1);
     const memberId = MemberId.parse(failed[0]?.memberId);
-    expect(await stepsBy({ memberId, phaseName: "first", kind: "step", status: "failed" })).toEqual(
-      [failed[0]],
-    );
+    const phaseName = PhaseName.parse("first");
+    expect(await stepsBy({ memberId, phaseName, kind: "step", status: "failed" })).toEqual([
+      failed[0],
+    ]);
     expect(await stepsBy({ memberId, status: "succeeded" })).toEqual([]);
   });
 

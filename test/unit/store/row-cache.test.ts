@@ -210,7 +210,7 @@ describe("rows kept at hand", () => {
     const put = (number: number) => {
       const row = memberRow(id, number, `m-${number}`);
       const executions = [1, 2].map((each) => executionRow(id, number * 10 + each));
-      cache.putMember({ of, row, executions: new Map(executions.map((each) => [each.id, each])) });
+      cache.putMember({ of, row, executions });
       return row.id;
     };
     const [first, second] = [put(1), put(2), put(3)];

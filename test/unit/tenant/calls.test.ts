@@ -58,7 +58,7 @@ describe("a call to a service of the tenant", () => {
 
   test("M-119 (part): a write that was put off is repeated: nothing was done", async () => {
     const directory = await start((_asked, count) =>
-      count === 1 ? later("1") : { status: 201, ...USER },
+      count === 1 ? later("1") : { ...USER, status: 201 },
     );
     const user = {
       userPrincipalName: "a@b",

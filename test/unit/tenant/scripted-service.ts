@@ -105,7 +105,7 @@ export async function tenantWorld(
   const network = countedFetch();
   const tenant = azureTenant({
     tenantId: TENANT_ID,
-    addresses: { graph: address, exchange: address, arm: address, vault: address },
+    addresses: { graph: address, exchange: address },
     tokens: { token: async () => ok(secret("token-of-the-test")) },
     throttle,
     clock,

@@ -9,12 +9,7 @@ import { RECORD_TABLES } from "./0004-records.ts";
 import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
 import { LATER_INDEXES } from "./0008-indexes.ts";
 import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
-import {
-  indexStatement,
-  type TableDefinition,
-  type TableIndex,
-  tableStatements,
-} from "./table.ts";
+import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
 

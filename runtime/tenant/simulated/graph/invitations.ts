@@ -109,7 +109,7 @@ function inviteExisting(scene: Scene, id: string, address: string): Result<User,
   return ok({ ...current, creationType: "Invitation", ...pending(scene, current.id) });
 }
 
-function pending(scene: Scene, id: string): { readonly acceptsAt: number } & object {
+function pending(scene: Scene, id: string): Partial<User> {
   const { settings, faults } = scene.world;
   const sec = wholeBetween(...faults.profile.acceptSec, chanceOf(settings.seed, "accept", id));
   return {

@@ -60,7 +60,7 @@ const failed = (status: number, code: string, message: string): Decision =>
 const missing = (name: string): Decision =>
   failed(404, "SecretNotFound", `A secret with (name/id) ${name} was not found in this key vault.`);
 
-const isDeleted = (secret: Secret | null): secret is Secret =>
+const isDeleted = (secret: Secret | null): secret is Secret & { readonly deletedAt: number } =>
   secret !== null && secret.deletedAt !== null;
 
 function list(scene: Scene, kind: string): Decision {

@@ -60,7 +60,7 @@ const options = (): IdentityOptions => ({
         headers: request.headers.toJSON(),
         body: request.body === undefined ? null : String(request.body),
       });
-      const headers = request.headers.clone?.() ?? request.headers;
+      const { headers } = request;
       return { request, status: response.status, headers, bodyAsText: await response.text() };
     },
   },
