@@ -5,14 +5,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { createApp } from "../api/app.ts";
-import { firstPage } from "../dashboard/first-page.ts";
 import { systemClock } from "../time/system/system-clock.ts";
 import { type Claim, claimDataFolder } from "./local/data-folder.ts";
+import { DEMO } from "./local/demo-company.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
+import { localApp } from "./local/local-app.ts";
 import { type LocalPlatform, openLocalPlatform } from "./local/local-platform.ts";
 import { openBrowser } from "./local/open-browser.ts";
-import { shippedRunbooks } from "./local/shipped-runbooks.ts";
 import { readStartOptions, START_HELP, type StartOptions } from "./local/start-options.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -45,12 +44,12 @@ async function start(): Promise<number> {
   return await serve(claim.value, options.value);
 }
 
-async function serve(claim: Claim, { port, open, speed, faults }: StartOptions): Promise<number> {
+async function serve(claim: Claim, options: StartOptions): Promise<number> {
+  const { port, open, speed, faults, demo } = options;
   const instanceId = randomUUID();
   const data = claim.folder;
-  const startedAt = new Date();
   const shipped = resolve(root, "runbooks");
-  const runbooks = shippedRunbooks(shipped);
+  const told = (sentence: string): void => void complain(`drover: ${sentence}`);
   const engine = await openLocalPlatform({
     folder: data,
     shipped,
@@ -59,27 +58,21 @@ async function serve(claim: Claim, { port, open, speed, faults }: StartOptions):
     faults,
     nextId: idsOf(instanceId),
     version,
-    complain: (sentence) => complain(`drover: ${sentence}`),
+    complain: told,
   });
   if (!engine.ok) {
     claim.release();
     return refuse(engine.error);
   }
-  const app = createApp({
-    health: async () => ({
-      status: "ok",
-      version,
-      mode: "local",
-      instanceId,
-      startedAt: startedAt.toISOString(),
-      uptimeSec: Math.floor((Date.now() - startedAt.getTime()) / 1000),
-      engine: await engine.value.health(),
-    }),
-    firstPage: () => firstPage({ version, data, runbooks }),
-    newCorrelationId: randomUUID,
-    onBug: (error, correlationId) => complain(`drover: ${correlationId} ${error.stack}`),
+  const app = localApp({
+    engine: engine.value,
+    instanceId,
+    version,
+    data,
+    shipped,
+    complain: told,
   });
-  const listening = await listen((request) => app.fetch(request), port);
+  const listening = await listen(app, port);
   if (!listening.ok) {
     await engine.value.stop();
     claim.release();
@@ -92,9 +85,18 @@ async function serve(claim: Claim, { port, open, speed, faults }: StartOptions):
     say("The usual port is taken; using the next free one.");
   }
   say(banner(address, data, engine.value.tenant));
+  if (demo !== null) say(await demonstrate(engine.value, demo));
   const watched = process.stdout.isTTY === true && process.env["CI"] === undefined;
   if (open && watched) openBrowser(process.platform, address);
   return EXIT.ok;
+}
+
+async function demonstrate(engine: LocalPlatform, people: number): Promise<string> {
+  const begun = await engine.beginDemo(people);
+  if (!begun.ok) return begun.error;
+  return begun.value
+    ? `Contoso's people (${people}) begin to move to Fabrikam, by runbooks/${DEMO.runbook}.yaml.`
+    : `The table members/${DEMO.runbook}.csv is there already; it is left as it is.`;
 }
 
 /** Unlike any other process's, and unlike each other. */

@@ -41,6 +41,8 @@ export type PlatformParts = {
   readonly observe: (fault: PlatformFault) => void;
   /** How often sources are asked. */
   readonly tickMs: number;
+  /** The longest time between two looks at what is due; the orchestrator's own unless it says. */
+  readonly lookMs?: number;
 };
 
 export type Platform = {
@@ -60,6 +62,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   boundHeapGrowth();
   const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
   const { store } = exchange;
+  const { lookMs } = parts;
   const engine = openEngine({
     store,
     clock,
@@ -74,6 +77,9 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     clock,
     owner,
     observe: (fault) => observe({ from: "orchestrator", ...fault }),
+    ...(lookMs === undefined
+      ? {}
+      : { everyMs: { sweep: lookMs, rebalance: lookMs, deadLetters: lookMs } }),
   });
   const scheduler = openScheduler({
     store,

@@ -21,8 +21,9 @@ import { scripted } from "../../worker/functions/scripted.ts";
 import { registryOf } from "../../worker/registry.ts";
 import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
 import { openPlatform, type Platform, type PlatformFault } from "../embedded/open-platform.ts";
+import { DEMO, putDemoMembers } from "./demo-company.ts";
 import { engineHealth } from "./engine-health.ts";
-import { publishFolder } from "./publish-runbooks.ts";
+import { BY, publishFolder } from "./publish-runbooks.ts";
 import { readyMessages } from "./quiet.ts";
 import { readConnections } from "./read-connections.ts";
 
@@ -32,12 +33,18 @@ export type LocalEngineParts = {
   readonly shipped: string;
   readonly clock: Clock;
   readonly tenant: Tenant;
+  readonly speed: number;
   readonly nextId: () => string;
   readonly version: string;
   readonly complain: (sentence: string) => void;
 };
 
 export type LocalEngine = {
+  readonly platform: Platform;
+  readonly exchange: Exchange;
+  /** People of the made-up company get into the table of their move, which is switched on; false
+   *  where that table is somebody's own. */
+  readonly beginDemo: (people: number) => Promise<Result<boolean, string>>;
   /** Messages that somebody could take now. */
   readonly ready: () => number;
   readonly health: () => Promise<EngineHealth | null>;
@@ -52,7 +59,13 @@ const WORKER = WorkerId.parse("worker-01");
 const CONCURRENCY = 64;
 const CAPABILITIES = [REHEARSAL, "entra", "exchange", "alerts"];
 const TICK_MS = 60_000;
+const SWEEP_MS = 1_000;
 const STOP_MS = 10_000;
+/** Time that hurries is looked at less often, or looking would be all that happens. Whatever has
+ *  its instant is still done at it, and whoever makes a row due wakes the sweep. */
+const LOOK_MS_MAX = 600_000;
+const lookMs = (usualMs: number, speed: number): number =>
+  Math.max(usualMs, Math.min(LOOK_MS_MAX, speed * 60));
 
 export async function openLocalEngine(
   parts: LocalEngineParts,
@@ -77,6 +90,15 @@ export async function openLocalEngine(
   platform.tickNow();
   const watcher = watch(members, () => platform.tickNow());
   return ok({
+    platform,
+    exchange,
+    beginDemo: async (people) => {
+      if (!putDemoMembers(members, people, clock.now())) return ok(false);
+      const on = await platform.engine.setAutomation(DEMO.runbook, true, BY);
+      if (!on.ok) return fail(`The demonstration cannot begin: ${on.error.kind}.`);
+      platform.tickNow();
+      return ok(true);
+    },
     health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
     ready: () => readyMessages(exchange.statistics()),
     ended: platform.ended,
@@ -109,7 +131,7 @@ async function openDatabase(
 }
 
 function start(
-  { clock, version, complain, tenant }: LocalEngineParts,
+  { clock, version, complain, tenant, speed }: LocalEngineParts,
   exchange: Exchange,
   sources: Parameters<typeof openPlatform>[0]["sources"],
 ): Promise<Platform> {
@@ -128,7 +150,8 @@ function start(
     sources,
     workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY }],
     observe: (fault) => complain(sentenceOf(fault)),
-    tickMs: TICK_MS,
+    tickMs: lookMs(TICK_MS, speed),
+    ...(speed > 1 ? { lookMs: lookMs(SWEEP_MS, speed) } : {}),
   });
 }
 

@@ -53,12 +53,11 @@ export async function openLocalPlatform(
     return engine;
   }
   work.isBusy = () => tenant.value.working() > 0 || engine.value.ready() > 0;
-  const { health, ended, stop } = engine.value;
+  const { ready: _, stop, ...rest } = engine.value;
   return ok({
+    ...rest,
     clock,
     tenant: tenant.value.control,
-    health,
-    ended,
     stop: async () => {
       await stop();
       await tenant.value.stop();

@@ -14,7 +14,7 @@ export type PublishParts = {
   readonly complain: (sentence: string) => void;
 };
 
-const BY = "local host";
+export const BY = "local host";
 
 /** `automated`: whether one that nobody has switched on or off yet is switched on. */
 export async function publishFolder(

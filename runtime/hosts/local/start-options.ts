@@ -11,6 +11,8 @@ export type StartOptions = {
   /** So many seconds in one while nobody works; 1: the time as it is. */
   readonly speed: number;
   readonly faults: FaultsName;
+  /** How many made-up people to begin moving; null: none. */
+  readonly demo: number | null;
   readonly help: boolean;
 };
 
@@ -20,6 +22,7 @@ export type FaultsName = (typeof FAULTS)[number];
 const PORT_MAX = 65_535;
 /** A year in five minutes. */
 const SPEED_MAX = 100_000;
+const DEMO_MAX = 10_000;
 
 export const START_HELP = `Usage: npm start -- [options]
 
@@ -30,13 +33,14 @@ Runs Drover in one process on this machine: nothing is sent anywhere else.
   --speed N   let time pass up to N times as fast while nobody has anything to do
               (default: 1; with 5000 a move of five days takes some minutes)
   --faults F  how the simulated tenant behaves: calm, usual or rough (default: usual)
+  --demo N    begin to move N people of a made-up company by the runbook company-move
   --no-open   do not open a browser
   --help      show this text
 
 Examples:
   npm start
   npm start -- --port 8080 --no-open
-  npm start -- --data /tmp/rehearsal --speed 5000
+  npm start -- --data /tmp/rehearsal --speed 5000 --demo 30
 `;
 
 export function readStartOptions(argv: readonly string[]): Result<StartOptions, string> {
@@ -59,12 +63,17 @@ export function readStartOptions(argv: readonly string[]): Result<StartOptions, 
   if (faults === undefined) {
     return fail(`--faults takes ${FAULTS.join(", ")}, not "${values.faults}"`);
   }
+  const demo = values.demo === undefined ? null : Number(values.demo);
+  if (demo !== null && !(Number.isInteger(demo) && demo >= 1 && demo <= DEMO_MAX)) {
+    return fail(`--demo takes a number of people from 1 to ${DEMO_MAX}, not "${values.demo}"`);
+  }
   return ok({
     port,
     data: values.data ?? null,
     open: values.open ?? true,
     speed,
     faults,
+    demo,
     help: values.help ?? false,
   });
 }
@@ -79,6 +88,7 @@ const parsed = (argv: readonly string[]) =>
       open: { type: "boolean" },
       speed: { type: "string" },
       faults: { type: "string" },
+      demo: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   }).values;

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -81,13 +81,14 @@ describe("the local host's engine", () => {
   test("shipped and own runbooks are published once, and again when they change", async () => {
     put("runbooks/mine.yaml", runbook(CSV));
     await stop(await start());
-    const shipped = ["add-shared-address 1", "b2b-to-internal 1", "mailbox-migration 1"];
-    expect(versions()).toEqual([...shipped, "mine 1"]);
+    const shipped = readdirSync(SHIPPED).map((file) => `${basename(file, ".yaml")} 1`);
+    expect(shipped.length).toBeGreaterThan(2);
+    expect(versions()).toEqual([...shipped, "mine 1"].sort());
     await stop(await start());
-    expect(versions()).toEqual([...shipped, "mine 1"]);
+    expect(versions()).toEqual([...shipped, "mine 1"].sort());
     put("runbooks/mine.yaml", `${runbook(CSV)}# better\n`);
     await stop(await start());
-    expect(versions()).toEqual([...shipped, "mine 2"]);
+    expect(versions()).toEqual([...shipped, "mine 2"].sort());
   });
 
   test("only own runbooks look for members by themselves", async () => {
