@@ -44,8 +44,18 @@ export function createApp({ health, firstPage, newCorrelationId, onBug }: AppPar
   return app;
 }
 
-const NOT_FOUND = { type: "about:blank", title: "Not found", status: 404, code: "not-found" };
-const BUG = { type: "about:blank", title: "Internal error", status: 500, code: "internal-error" };
+const NOT_FOUND = {
+  type: "about:blank",
+  title: "Not found",
+  status: 404,
+  code: "not-found",
+} as const;
+const BUG = {
+  type: "about:blank",
+  title: "Internal error",
+  status: 500,
+  code: "internal-error",
+} as const;
 
 const answer = (context: Context, problem: ProblemDetails): Response =>
   context.body(JSON.stringify(problem), {

@@ -1,7 +1,7 @@
 /** What a running Drover says of itself, to whoever asks and without signing in. */
 import { z } from "zod";
 
-const EngineHealth = z.object({
+export const EngineHealth = z.object({
   /** Since the last look into the sources; null before the first. */
   tickAgeSec: z.int().min(0).nullable(),
   liveBatches: z.int().min(0),

@@ -2,6 +2,7 @@
  *  the logs tell the rest, and, for input that was looked at, all of its problems. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { PROBLEM_CODES, type ProblemCode } from "./problem-codes.ts";
 
 export const PROBLEM_CONTENT_TYPE = "application/problem+json";
 
@@ -27,7 +28,7 @@ export const ProblemDetails = z.object({
   detail: z.string().exactOptional(),
   instance: z.string().exactOptional(),
   /** Scripts may match it. */
-  code: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
+  code: z.enum(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]),
   correlationId: z.string().min(1).max(LIMITS.messageIdChars),
   problems: z.array(InputProblem).max(LIMITS.problemsPerFile).exactOptional(),
 });

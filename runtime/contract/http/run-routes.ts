@@ -4,7 +4,13 @@ import { RunLogs, RunLogsQuery } from "./run-logs.ts";
 import { RunResources, RunServicePrincipals } from "./run-resources.ts";
 import { RunDetail, RunList, RunListQuery, RunPath, RunsStatus } from "./runs.ts";
 
-const reading = { method: "GET", policy: "authenticated", request: null } as const;
+const reading = {
+  method: "GET",
+  policy: "authenticated",
+  tag: "runs",
+  request: null,
+  ifMatch: false,
+} as const;
 
 export const RUN_ROUTES = {
   getStatus: {
@@ -14,6 +20,7 @@ export const RUN_ROUTES = {
     params: null,
     query: null,
     response: { status: 200, contentType: "application/json", schema: RunsStatus },
+    problems: [],
     promise: "H-062",
   },
   listRuns: {
@@ -23,6 +30,7 @@ export const RUN_ROUTES = {
     params: null,
     query: RunListQuery,
     response: { status: 200, contentType: "application/json", schema: RunList },
+    problems: [],
     promise: "H-063",
   },
   getRun: {
@@ -32,6 +40,7 @@ export const RUN_ROUTES = {
     params: RunPath,
     query: null,
     response: { status: 200, contentType: "application/json", schema: RunDetail },
+    problems: ["not-found"],
     promise: "H-064",
   },
   listRunResources: {
@@ -41,6 +50,7 @@ export const RUN_ROUTES = {
     params: RunPath,
     query: null,
     response: { status: 200, contentType: "application/json", schema: RunResources },
+    problems: ["not-found"],
     promise: "H-065",
   },
   listRunServicePrincipals: {
@@ -50,6 +60,7 @@ export const RUN_ROUTES = {
     params: RunPath,
     query: null,
     response: { status: 200, contentType: "application/json", schema: RunServicePrincipals },
+    problems: ["not-found"],
     promise: "H-066",
   },
   getRunLogs: {
@@ -59,6 +70,7 @@ export const RUN_ROUTES = {
     params: RunPath,
     query: RunLogsQuery,
     response: { status: 200, contentType: "application/json", schema: RunLogs },
+    problems: ["not-found"],
     promise: "H-067",
   },
 } as const satisfies Readonly<Record<string, Route>>;

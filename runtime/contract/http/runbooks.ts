@@ -6,6 +6,7 @@ import { Instant } from "../instant.ts";
 import { LIMITS } from "../limits.ts";
 import { jsonRequest } from "./json-request.ts";
 import { InputProblem } from "./problem-details.ts";
+import { RunbookOutline } from "./runbook-outline.ts";
 
 const OverdueBehavior = z.enum(["rerun", "ignore"]);
 
@@ -43,6 +44,8 @@ export const RunbookDetail = RunbookSummary.extend({
   yamlContent: z.string(),
   dataTableName: z.string(),
   ignoreOverdueApplied: z.boolean(),
+  /** Null when the text is no longer a runbook to this version of Drover. */
+  outline: RunbookOutline.nullable(),
 });
 export type RunbookDetail = Readonly<z.output<typeof RunbookDetail>>;
 

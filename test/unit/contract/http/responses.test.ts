@@ -103,10 +103,10 @@ describe("response bodies", () => {
 
   test("an error body has a code to match, an id to look up, and all problems of the input", () => {
     const problem = {
-      type: "https://example.org/problems/runbook-invalid",
+      type: "https://example.org/problems/invalid-runbook",
       title: "The runbook has errors",
       status: 422,
-      code: "runbook-invalid",
+      code: "invalid-runbook",
       correlationId: "req-12345",
       problems: [
         {

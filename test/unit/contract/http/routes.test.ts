@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import type { Route } from "../../../../runtime/contract/http/route.ts";
-import { ROUTES, routePath } from "../../../../runtime/contract/http/routes.ts";
+import { problemsOf, ROUTES, routePath } from "../../../../runtime/contract/http/routes.ts";
 
 const ALL: readonly (readonly [string, Route])[] = Object.entries(ROUTES);
 
@@ -35,24 +35,45 @@ const PROMISED = [
   "GET /api/runs/{run_id}/logs authenticated H-067",
 ];
 
+const lineOf = ({ method, path, policy, promise }: Route): string =>
+  [method, path, policy, promise].join(" ");
+
 describe("the route table", () => {
   test(
     "M-094 (part), M-095 (part), M-096 (part), M-097 (part), M-098 (part), M-099 (part): " +
       "it has the designs' routes, all 26",
     () => {
-      const lines = ALL.map(([, { method, path, policy, promise }]) => [
-        method,
-        path,
-        policy,
-        promise,
-      ]);
-      expect(lines.map((line) => line.join(" "))).toEqual(PROMISED);
+      const lines = ALL.map(([, route]) => lineOf(route));
+      expect(lines).toEqual(expect.arrayContaining(PROMISED));
     },
   );
 
-  test("M-104 (part): reading needs any role, everything else needs Admin", () => {
-    for (const [, { method, policy }] of ALL)
+  test("M-104 (part): of the designs' routes, reading needs any role, everything else Admin", () => {
+    const designs = ALL.filter(([, route]) => PROMISED.includes(lineOf(route)));
+    for (const [, { method, policy }] of designs)
       expect(policy).toBe(method === "GET" ? "authenticated" : "admin");
+  });
+
+  test("X-76 (part): what changes anything is for Admin or Operator, and only health is public", () => {
+    const open = ALL.filter(([, { policy }]) => policy === "public").map(([name]) => name);
+    expect(open).toEqual(["getHealth", "getReady", "getEnvironment"]);
+    const changing = ALL.filter(
+      ([name, { method }]) => method !== "GET" && name !== "validateRunbook",
+    );
+    for (const [, { policy }] of changing) expect(["admin", "operator"]).toContain(policy);
+  });
+
+  test("every route has an address of its own", () => {
+    const addresses = ALL.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(ALL.length);
+  });
+
+  test("R17 (part): what acts on a batch takes If-Match, and says that the batch may have changed", () => {
+    for (const [, route] of ALL) {
+      const acts = route.method !== "GET" && route.path.startsWith("/api/batches/{id}");
+      expect(route.ifMatch).toBe(acts);
+      expect(problemsOf(route).includes("batch-changed")).toBe(acts);
+    }
   });
 
   test.each(ALL)("%s: the parameters of the path are those of its schema", (_, route) => {
@@ -64,7 +85,7 @@ describe("the route table", () => {
     const { request, response } = route;
     const shown = [route.params, route.query];
     if (request?.contentType === "application/json") shown.push(request.schema);
-    if (response.contentType === "application/json") shown.push(response.schema);
+    if ("schema" in response) shown.push(response.schema);
     for (const schema of shown)
       if (schema !== null) expect(z.toJSONSchema(schema, { io: "input" })).toHaveProperty("type");
   });

@@ -1,0 +1,45 @@
+/** The first page: what runs, what needs a person, what comes next, and where this is. */
+import { z } from "zod";
+import { PhaseName, RunbookName } from "../identifiers.ts";
+import { BatchId, PhaseExecutionId } from "../ids.ts";
+import { Instant } from "../instant.ts";
+import { Attention } from "./attention.ts";
+import { BatchSummary } from "./batches.ts";
+import { EngineHealth } from "./health.ts";
+
+const LISTED_MAX = 50;
+
+/** Members through phases: a member counts once for each phase it takes part in. */
+export const Progress = z.object({
+  total: z.int().min(0),
+  done: z.int().min(0),
+  failed: z.int().min(0),
+});
+export type Progress = Readonly<z.output<typeof Progress>>;
+
+export const Overview = z.object({
+  now: Instant.describe("By the engine's clock."),
+  running: z
+    .array(BatchSummary.extend({ progress: Progress }))
+    .max(LISTED_MAX)
+    .describe("Batches that have begun and not ended, the newest first."),
+  runningCount: z.int().min(0),
+  attention: z.array(Attention).max(LISTED_MAX).describe("The oldest first."),
+  attentionCount: z.int().min(0),
+  openIncidents: z.int().min(0),
+  nextDue: z
+    .array(
+      z.object({
+        batchId: BatchId,
+        runbookName: RunbookName,
+        phaseId: PhaseExecutionId,
+        phaseName: PhaseName,
+        dueAt: Instant,
+        members: z.int().min(0),
+      }),
+    )
+    .max(LISTED_MAX)
+    .describe("Phases that become due next, the nearest first."),
+  engine: EngineHealth,
+});
+export type Overview = Readonly<z.output<typeof Overview>>;

@@ -1,0 +1,91 @@
+/** The platform itself: where this is, who is asking, which workers there are, and limits. */
+import { z } from "zod";
+import { Instant } from "../instant.ts";
+import { LIMITS } from "../limits.ts";
+import { WorkerManifest } from "../manifest.ts";
+import { jsonRequest } from "./json-request.ts";
+import { PageQuery, pageOf } from "./paging.ts";
+import { ROLES } from "./roles.ts";
+
+/** How one signs in. `local`: by the link that `npm start` prints, or the file `dev-token.json` in
+ *  the data folder. */
+const SignIn = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("local") }),
+  z.object({
+    kind: z.literal("entra"),
+    authority: z.url(),
+    tenantId: z.string(),
+    clientId: z.string(),
+    scope: z.string(),
+  }),
+]);
+
+export const Environment = z.object({
+  name: z.string().describe("What people call this installation; the banner shows it."),
+  mode: z.enum(["local", "azure"]),
+  version: z.string(),
+  signIn: SignIn,
+  simulated: z.boolean().describe("Whether work acts on a simulated tenant only."),
+  speed: z.number().min(0).describe("How fast the engine's clock goes; 1 is real time."),
+  simulatedTenant: z.url().nullable().describe("Control of the simulated tenant, if local."),
+});
+export type Environment = Readonly<z.output<typeof Environment>>;
+
+export const Ready = z.object({
+  status: z.literal("ready"),
+  checks: z.array(z.object({ name: z.string(), detail: z.string() })),
+});
+export type Ready = Readonly<z.output<typeof Ready>>;
+
+export const Me = z.object({
+  name: z.string().describe("For people: preferred_username, name or object id (M-105)."),
+  tenantId: z.string(),
+  objectId: z.string(),
+  kind: z.enum(["user", "app"]),
+  roles: z.array(z.enum(ROLES)),
+  expiresAt: Instant,
+});
+export type Me = Readonly<z.output<typeof Me>>;
+
+export const WorkerView = WorkerManifest.extend({ lastSeen: Instant });
+export const WorkerList = z.object({ items: z.array(WorkerView) });
+export type WorkerList = Readonly<z.output<typeof WorkerList>>;
+
+const KEY_CHARS = 256;
+const LimitKey = z
+  .string()
+  .max(KEY_CHARS)
+  .regex(/^(?:worker|function):[A-Za-z0-9._-]+$/)
+  .meta({ description: "`worker:{id}` or `function:{name}`.", example: "worker:worker-01" });
+
+export const LimitPath = z.object({ key: LimitKey });
+export const limitRequest = jsonRequest(
+  z.object({
+    most: z.int().min(0).max(LIMITS.membersPerBatch).nullable().describe("Null lifts it."),
+  }),
+);
+export const Limit = z.object({ key: LimitKey, most: z.int().min(0) });
+export const LimitList = z.object({ items: z.array(Limit) });
+export type LimitList = Readonly<z.output<typeof LimitList>>;
+
+export const AuditQuery = PageQuery.extend({
+  actor: z.string().min(1).max(LIMITS.nameChars).exactOptional(),
+  from: Instant.exactOptional(),
+  to: Instant.exactOptional(),
+});
+export type AuditQuery = Readonly<z.output<typeof AuditQuery>>;
+
+export const AuditEntry = z.object({
+  seq: z.int().min(1),
+  at: Instant,
+  actor: z.string().describe("Display name; `identity` is what was authorised."),
+  identity: z.string().describe("`{tenant}/{object id}`."),
+  action: z.string().describe("Name of the route."),
+  target: z.string().describe("The address that was asked for."),
+  status: z.int().describe("What was answered."),
+  correlationId: z.string(),
+});
+export type AuditEntry = Readonly<z.output<typeof AuditEntry>>;
+
+export const AuditPage = pageOf(AuditEntry);
+export type AuditPage = Readonly<z.output<typeof AuditPage>>;
