@@ -48,8 +48,9 @@ export async function releasedItems(
   const waiting = await store.batches.waiting(INPUTS_PER_COMMIT_MAX);
   if (!waiting.ok) return waiting;
   return ok(
-    waiting.value.map(({ batchId, memberId, from }) => {
-      return { batchId, input: { kind: "member-released", memberId, from, by: BY } };
+    waiting.value.map(({ batchId, memberId, from, next }) => {
+      const input = { kind: "member-released", memberId, from, waitsFor: next, by: BY } as const;
+      return { batchId, input };
     }),
   );
 }

@@ -29,6 +29,8 @@ export type WaitingMember = {
   readonly memberId: MemberId;
   /** The batch it waits for. */
   readonly from: BatchId;
+  /** Another that let it go earlier and is not done with it either. */
+  readonly next: BatchId | null;
 };
 
 export type Wait = Pick<WaitingMember, "batchId" | "from">;

@@ -8,6 +8,11 @@ import type { StoreFailure } from "./failure.ts";
 
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
+export type Whom = {
+  readonly members: readonly MemberId[];
+  readonly executions: readonly StepExecutionId[];
+};
+
 export type Lookups = {
   /** The batch of each execution; one that does not exist is not here. */
   readonly batchesOf: (
@@ -29,6 +34,9 @@ export type Lookups = {
     name: RunbookName,
     keys: readonly MemberKey[],
   ) => Answer<ReadonlyMap<MemberKey, BatchId>>;
+  /** Members of a batch with whom another batch of the runbook is not done: who is taken in again
+   *  by an order waits for it (R36). Whom is meant: members, or those of these executions. */
+  readonly busyElsewhere: (id: BatchId, whom: Whom) => Answer<ReadonlyMap<MemberId, BatchId>>;
   /** Keys of limits of which some batch has a share, also when the limit itself was lifted. */
   readonly dealtLimits: () => Answer<readonly string[]>;
 };

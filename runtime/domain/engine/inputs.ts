@@ -49,8 +49,14 @@ export type Finding =
       readonly why: "left_source" | "removed_by_operator" | "rescheduled" | "moved_unstarted";
     }
   | { readonly kind: "member-refreshed"; readonly memberId: MemberId; readonly data: Variables }
-  /** The batch it waited for is done with this member (R36). */
-  | { readonly kind: "member-released"; readonly memberId: MemberId; readonly from: BatchId }
+  /** The batch it waited for is done with this member; one that it was in before may not be, and
+   *  then is waited for next (R36). */
+  | {
+      readonly kind: "member-released";
+      readonly memberId: MemberId;
+      readonly from: BatchId;
+      readonly waitsFor?: BatchId | null;
+    }
   /** Members wait for another batch, which can or can no more go on by itself. */
   | { readonly kind: "waits-for"; readonly from: BatchId; readonly needsPerson: boolean }
   /** Its row is there again: an approval to remove it was about an absence that is over. */

@@ -58,15 +58,17 @@ export function onMemberReturned(d: Draft, input: InputOf<"member-returned">): V
   return "applied";
 }
 
-/** The other batch is done with it: it may begin here. */
+/** The other batch is done with it: it may begin here, unless a third is not. */
 export function onMemberReleased(d: Draft, input: InputOf<"member-released">): Verdict {
-  const { memberId, from } = input;
+  const { memberId, from, waitsFor = null } = input;
   const member = findRow(d.members, memberId);
   if (member === undefined) return { deadLetter: "no member has this id" };
   if (member.waitsFor !== from) return "duplicate";
-  setMember(d, memberId, { waitsFor: null });
-  record(d, "member.released", { memberId });
-  d.agenda.members.add(memberId);
+  setMember(d, memberId, { waitsFor });
+  if (waitsFor === null) {
+    record(d, "member.released", { memberId });
+    d.agenda.members.add(memberId);
+  } else record(d, "member.waits", { memberId, detail: { for: waitsFor } });
   return "applied";
 }
 

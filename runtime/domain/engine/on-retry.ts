@@ -1,6 +1,6 @@
 /** Operators' retries. Each opens a new epoch: the attempt goes on counting, the budget of
  *  retries begins anew (X-77). A cancelled batch stays cancelled (X-18). */
-import type { MemberId } from "../../contract/ids.ts";
+import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { operatorRetry } from "../retry.ts";
 import { catchUp } from "./catch-up.ts";
 import { holds, setBatch } from "./change.ts";
@@ -16,11 +16,11 @@ import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { findRow, rowOf, rowsOf } from "./table.ts";
 
-export function onRetryMember(d: Draft, { memberId }: InputOf<"retry-member">): Verdict {
-  return retryMember(d, memberId);
+export function onRetryMember(d: Draft, input: InputOf<"retry-member">): Verdict {
+  return retryMember(d, input.memberId, input.waitsFor ?? null);
 }
 
-export function retryMember(d: Draft, memberId: MemberId): Verdict {
+export function retryMember(d: Draft, memberId: MemberId, waitsFor: BatchId | null): Verdict {
   const member = findRow(d.members, memberId);
   if (member === undefined) return { refused: "unknown-member" };
   if (member.status !== "failed") return { refused: "member-not-failed" };
@@ -49,7 +49,7 @@ export function retryMember(d: Draft, memberId: MemberId): Verdict {
   const generation = member.generation + Number(wasUndone);
   if (wasUndone) withdraw(d, member);
   const arrow = { to: "active", cause: "operator_retry", mover: "operator" } as const;
-  const active = moveMember(d, member, arrow, { generation });
+  const active = moveMember(d, member, arrow, { generation, waitsFor });
   forgetUndoing(d, rows);
   if (!wasUndone) reopenSteps(d, current);
   catchUp(d, active);

@@ -15,7 +15,8 @@ import { isOpenStep } from "./statuses.ts";
 import { acceptFailure, stepPassed } from "./step-end.ts";
 import { findRow, rowOf } from "./table.ts";
 
-export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step">): Verdict {
+export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {
+  const { executionId, reason } = input;
   const row = findRow(d.executions, executionId);
   if (row === undefined) return { refused: "unknown-step" };
   if (isPassed(row) || row.status === "rolled_back") return { refused: "step-ended" };
@@ -27,7 +28,7 @@ export function onSkipStep(d: Draft, { executionId, reason }: InputOf<"skip-step
   }
   const before = { ...row };
   if (!isOpenStep(row.status)) {
-    const reopened = reopenFor(d, row.id);
+    const reopened = reopenFor(d, input);
     if (reopened !== "applied") return reopened;
   }
   const open = rowOf(d.executions, executionId);
@@ -55,7 +56,7 @@ function isBehindBarrier(d: Draft, phaseId: PhaseExecutionId, row: ExecutionRow)
 
 /** Skipping a step that has failed is a retry with this step left out; there is none to leave out
  *  when a retry would start anew. */
-function reopenFor(d: Draft, executionId: InputOf<"skip-step">["executionId"]): Verdict {
+function reopenFor(d: Draft, { executionId, waitsFor = null }: InputOf<"skip-step">): Verdict {
   const row = rowOf(d.executions, executionId);
   if (row.held || row.kind !== "step" || row.memberId === 0) return retryStep(d, row);
   const { generation } = rowOf(d.members, row.memberId);
@@ -63,7 +64,7 @@ function reopenFor(d: Draft, executionId: InputOf<"skip-step">["executionId"]): 
     (other) => other.generation === generation && other.status === "rolled_back",
   );
   if (row.generation !== generation || isUndone) return { refused: "step-ended" };
-  return retryMember(d, row.memberId);
+  return retryMember(d, row.memberId, waitsFor);
 }
 
 export function onFailStep(d: Draft, { executionId }: InputOf<"fail-step">): Verdict {

@@ -131,5 +131,6 @@ function finishFinalize(d: Draft): void {
 
 /** Ends a held execution's wait without another attempt. */
 export function acceptFailure(d: Draft, held: ExecutionRow): void {
+  d.agenda.members.add(held.memberId);
   giveUp(d, setExecution(d, held.id, { held: false }));
 }

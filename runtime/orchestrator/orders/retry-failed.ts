@@ -55,7 +55,11 @@ async function retryPages(
     if (last === undefined) break;
     if (isDone) retried += ids.length;
     else {
-      const items = itemsOf(request, asked, ids, noteOf(kept, after, ids));
+      const whom = { members: ids, executions: [] };
+      const busy = await desk.store.lookups.busyElsewhere(request.batchId, whom);
+      if (!busy.ok) return notDone(busy.error);
+      const retries = ids.map((id) => ({ id, waitsFor: busy.value.get(id) ?? null }));
+      const items = itemsOf(request, asked, retries, noteOf(kept, after, ids));
       for (const handled of await desk.engine.handle(items)) {
         if (handled.kind === "failed" && handled.failure.kind !== "conflict") {
           return notDone(handled.failure);
@@ -111,13 +115,13 @@ const noteOf = (
 const itemsOf = (
   { batchId }: RetryFailedRequest,
   asked: Asked,
-  ids: readonly MemberId[],
+  retries: readonly { readonly id: MemberId; readonly waitsFor: BatchId | null }[],
   note: Pick<Item, "answer">,
 ): readonly Item[] => {
   const by = byOrder(asked, "retry-failed");
-  return ids.map((memberId, index) => ({
+  return retries.map(({ id: memberId, waitsFor }, index) => ({
     batchId,
-    input: { kind: "retry-member", by, ifSeq: null, memberId },
-    ...(index === ids.length - 1 ? note : {}),
+    input: { kind: "retry-member", by, ifSeq: null, memberId, waitsFor },
+    ...(index === retries.length - 1 ? note : {}),
   }));
 };

@@ -4,7 +4,7 @@ import type { BatchId, StepExecutionId } from "../../contract/ids.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
 import { refused } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
 
 export type StepRequest = {
   readonly batchId: BatchId;
@@ -41,11 +41,15 @@ export const skipStep =
   async (request: ReasonedRequest, asked: Asked): Promise<OrderAnswer> => {
     const reason = reasonIn(request);
     if (reason === null) return refused("no-reason");
-    return once(desk, asked, { order: "skip-step", ...request }, (kept) => {
+    return once(desk, asked, { order: "skip-step", ...request }, async (kept) => {
       const { batchId, executionId } = request;
+      const whom = { members: [], executions: [executionId] };
+      const busy = await desk.store.lookups.busyElsewhere(batchId, whom);
+      if (!busy.ok) return notDone(busy.error);
+      const [waitsFor = null] = busy.value.values();
       const by = byOrder(asked, "skip-step");
       const ifSeq = asked.ifSeq ?? null;
-      const input = { kind: "skip-step", by, ifSeq, executionId, reason } as const;
+      const input = { kind: "skip-step", by, ifSeq, executionId, reason, waitsFor } as const;
       return orderOf(desk, batchId, input, kept, {});
     });
   };

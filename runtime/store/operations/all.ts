@@ -53,6 +53,7 @@ import { dealtLimits } from "./lookup/dealt-limits.ts";
 import { drainingMembers } from "./lookup/draining-members.ts";
 import { failedMembers } from "./lookup/failed-members.ts";
 import { listedByKeys } from "./lookup/listed-by-keys.ts";
+import { membersBusyElsewhere } from "./lookup/members-busy-elsewhere.ts";
 import type { Operation } from "./operation.ts";
 import { claimMessages } from "./outbox/claim-messages.ts";
 import { countMessages } from "./outbox/count-messages.ts";
@@ -144,6 +145,7 @@ export const OPERATIONS: readonly Operation[] = [
   batchesOfExecutions,
   dealtLimits,
   drainingMembers,
+  membersBusyElsewhere,
   failedMembers,
   listedByKeys,
   claimMessages,

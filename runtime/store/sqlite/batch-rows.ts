@@ -83,11 +83,14 @@ export function batchRows({ statements, writer, now, read }: Access): Batches {
       ),
     waiting: (most) =>
       read(() =>
-        statements.all(waitingMembers, [most]).map(([batch = null, id = null, from = null]) => ({
-          batchId: BATCH_ID.read(batch),
-          memberId: MEMBER_ID.read(id),
-          from: BATCH_ID.read(from),
-        })),
+        statements
+          .all(waitingMembers, [most])
+          .map(([batch = null, id = null, from = null, next]) => ({
+            batchId: BATCH_ID.read(batch),
+            memberId: MEMBER_ID.read(id),
+            from: BATCH_ID.read(from),
+            next: WAITS_FOR.read(next ?? null),
+          })),
       ),
   };
 }

@@ -8,6 +8,7 @@ import { dealtLimits } from "../operations/lookup/dealt-limits.ts";
 import { drainingMembers } from "../operations/lookup/draining-members.ts";
 import { failedMembers } from "../operations/lookup/failed-members.ts";
 import { listedByKeys } from "../operations/lookup/listed-by-keys.ts";
+import { membersBusyElsewhere } from "../operations/lookup/members-busy-elsewhere.ts";
 import type { Access } from "./access.ts";
 import { memberOf } from "./batch-rows.ts";
 
@@ -38,6 +39,17 @@ export function lookupRows({ statements, read }: Access): Lookups {
         const rows = statements.all(drainingMembers, [name, JSON.stringify(keys)]);
         return new Map(
           rows.map(([key = null, batch = null]) => [MEMBER_KEY.read(key), BATCH_ID.read(batch)]),
+        );
+      }),
+    busyElsewhere: (id, { members, executions }) =>
+      read(() => {
+        const whom = [JSON.stringify(members), JSON.stringify(executions)];
+        const rows = statements.all(membersBusyElsewhere, [id, ...whom]);
+        return new Map(
+          rows.map(([member = null, batch = null]) => [
+            MEMBER_ID.read(member),
+            BATCH_ID.read(batch),
+          ]),
         );
       }),
     dealtLimits: () =>

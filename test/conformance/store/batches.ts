@@ -2,6 +2,8 @@
 import { expect } from "@jest/globals";
 import { MemberKey, RunbookName } from "../../../runtime/contract/identifiers.ts";
 import { type BatchId, MemberId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
+import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Patch } from "../../../runtime/domain/engine/writes.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { version } from "../../unit/domain/engine/start-world.ts";
@@ -155,7 +157,30 @@ export const BATCHES: readonly StoreCase[] = [
     answerOf(await commit({ table: "executions", id: 8, expect: {}, set: { held: false } }));
     expect(await waiting()).toEqual([]);
     answerOf(await commit(...isOut(false)));
-    expect(await waiting()).toEqual([{ batchId: two, memberId: 2, from: one }]);
+    expect(await waiting()).toEqual([{ batchId: two, memberId: 2, from: one, next: null }]);
     expect(answerOf(await store.batches.waiting(0))).toEqual([]);
+  }),
+  test("R36: with who waits comes another batch that let them go and is not done", async ({
+    store,
+  }) => {
+    const gone = { status: "removed" } as const;
+    const [one, two, three] = [
+      await makeBatch(store, "a"),
+      await makeBatch(store, "b"),
+      await makeBatch(store, "c"),
+    ];
+    const inserts = (row: MemberRow, ...rows: readonly ExecutionRow[]) => [
+      { table: "members", row } as const,
+      ...rows.map((each) => ({ table: "executions", row: each }) as const),
+    ];
+    const removal = { memberId: MemberId.parse(1), kind: "removal" } as const;
+    const undoing = inserts(memberRow(one, 1, "ada", gone), executionRow(one, 8, removal));
+    answerOf(await commitRows(store, one, { inserts: undoing }));
+    answerOf(await commitRows(store, two, { inserts: inserts(memberRow(two, 2, "ada", gone)) }));
+    const here = inserts(memberRow(three, 3, "ada", { waitsFor: two }));
+    answerOf(await commitRows(store, three, { inserts: here }));
+    expect(answerOf(await store.batches.waiting(10))).toEqual([
+      { batchId: three, memberId: 3, from: two, next: one },
+    ]);
   }),
 ];

@@ -115,6 +115,41 @@ export const LOOKUPS: readonly StoreCase[] = [
       ["undoing", one],
     ]);
   }),
+  test("R36: with whom another batch is not done is found by member and by execution", async ({
+    store,
+  }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const undo = { kind: "rollback", memberId: MemberId.parse(1) } as const;
+    answerOf(
+      await commitRows(store, one, {
+        inserts: [
+          { table: "members", row: memberRow(one, 1, "ada", FAILED) },
+          { table: "executions", row: executionRow(one, 7, undo) },
+        ],
+      }),
+    );
+    const own = { memberId: MemberId.parse(2), ...FAILED };
+    answerOf(
+      await commitRows(store, two, {
+        inserts: [
+          { table: "members", row: memberRow(two, 2, "ada", FAILED) },
+          { table: "members", row: memberRow(two, 3, "bob", FAILED) },
+          { table: "executions", row: executionRow(two, 8, own) },
+        ],
+      }),
+    );
+    const members = [1, 2, 3].map((id) => MemberId.parse(id));
+    const executions = [StepExecutionId.parse(8)];
+    const { busyElsewhere } = store.lookups;
+    expect([...answerOf(await busyElsewhere(two, { members, executions: [] }))]).toEqual([
+      [2, one],
+    ]);
+    expect([...answerOf(await busyElsewhere(two, { members: [], executions }))]).toEqual([
+      [2, one],
+    ]);
+    expect([...answerOf(await busyElsewhere(one, { members, executions }))]).toEqual([]);
+  }),
   test("a limit of which a batch has a share is known, also after it was lifted", async ({
     store,
   }) => {

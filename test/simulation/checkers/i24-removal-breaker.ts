@@ -1,9 +1,8 @@
 /** I24: one tick removes no more members than the breaker allows, unless they were approved, and
  *  nobody at all when the source failed. */
 import { removalLimit } from "../../../runtime/domain/removal-breaker.ts";
-import type { Checker } from "../watch/checker.ts";
+import type { Checker, SourceLook } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
-import type { SourceMood } from "../world/plan.ts";
 
 type Tick = { count: number; readonly limit: number };
 
@@ -30,11 +29,18 @@ function openMisses(): Misses {
   };
 }
 
+/** Nobody was looked for: nobody may be missed. */
+const NO_LOOK: SourceLook = {
+  mood: "fails",
+  keys: new Set(),
+  confirmations: Number.POSITIVE_INFINITY,
+};
+
 export const removalBreaker: Checker = {
   id: "I24",
   open: (scene, violate) => {
     const ticks = new Map<string, Tick>();
-    const moods = new Map<string, SourceMood>();
+    const looks = new Map<string, SourceLook>();
     const misses = openMisses();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
@@ -42,9 +48,9 @@ export const removalBreaker: Checker = {
       return (active.get(name) ?? 0) + Math.max(0, own - commit.rows.batch.activeMembers);
     };
     return {
-      onSource: (host, mood, keys) => {
-        moods.set(host, mood);
-        if (mood !== "fails" && mood !== "cut-off") misses.shown(keys);
+      onSource: (host, look) => {
+        looks.set(host, look);
+        if (look.mood !== "fails" && look.mood !== "cut-off") misses.shown(look.keys);
       },
       onCommit: (commit) => {
         const name = commit.rows.batch.runbookName;
@@ -60,10 +66,9 @@ export const removalBreaker: Checker = {
             scene.reached("removal-approved");
             continue;
           }
-          const { source } = scene.planOf(name, commit.rows.batch.version);
+          const { mood, confirmations } = looks.get(commit.host) ?? NO_LOOK;
           const seen = misses.of(old?.key ?? "");
-          if (seen < source.removalConfirmations) violate(`${cause} removed a member too soon`);
-          const mood = moods.get(commit.host) ?? "well";
+          if (seen < confirmations) violate(`${cause} removed a member too soon`);
           // An empty answer is complete: it may confirm what an earlier one said of a few.
           if (mood === "fails" || mood === "cut-off") {
             violate(`${cause} removed a member when the source ${mood}`);

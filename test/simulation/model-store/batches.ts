@@ -128,10 +128,22 @@ function waiting(tables: Tables): readonly WaitingMember[] {
     for (const { id, key, waitsFor } of rows.members.values()) {
       if (waitsFor === null || !isHeld(tables, rows, key)) continue;
       if (isBusyWith(tables, waitsFor, key)) continue;
-      found.push({ batchId: rows.batch.id, memberId: id, from: waitsFor });
+      const next = busyElsewhere(tables, rows, key);
+      found.push({ batchId: rows.batch.id, memberId: id, from: waitsFor, next });
     }
   }
   return found.sort((one, other) => one.memberId - other.memberId);
+}
+
+/** The latest other batch of the runbook that let a member go and is not done with it. */
+export function busyElsewhere(tables: Tables, own: BatchRows, key: MemberKey): BatchId | null {
+  let found: BatchId | null = null;
+  for (const rows of tables.batches.values()) {
+    const { id, runbookName } = rows.batch;
+    if (id === own.batch.id || runbookName !== own.batch.runbookName || id < (found ?? 0)) continue;
+    if (!isHeld(tables, rows, key) && isBusyWith(tables, id, key)) found = id;
+  }
+  return found;
 }
 
 export function isBusyWith(tables: Tables, batchId: BatchId, key: MemberKey): boolean {

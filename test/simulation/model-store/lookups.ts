@@ -1,9 +1,14 @@
 /** Look-ups across batches, in the model. */
 import type { MemberKey } from "../../../runtime/contract/identifiers.ts";
-import type { BatchId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import type {
+  BatchId,
+  MemberId,
+  PhaseExecutionId,
+  StepExecutionId,
+} from "../../../runtime/contract/ids.ts";
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Lookups } from "../../../runtime/store/lookups.ts";
-import { isBusyWith, isHeld, listed } from "./batches.ts";
+import { busyElsewhere, isBusyWith, isHeld, listed } from "./batches.ts";
 import { read } from "./connection.ts";
 import type { Connection } from "./database.ts";
 import { byText } from "./keys.ts";
@@ -49,6 +54,19 @@ export const lookupsOf = (connection: Connection): Lookups => ({
           const isLetGo = rows.memberOfKey.has(key) && !isHeld(tables, rows, key);
           if (isLetGo && isBusyWith(tables, rows.batch.id, key)) found.set(key, rows.batch.id);
         }
+      }
+      return found;
+    }),
+  busyElsewhere: (id, { members, executions }) =>
+    read(connection, (tables) => {
+      const rows = tables.batches.get(id);
+      const found = new Map<MemberId, BatchId>();
+      if (rows === undefined) return found;
+      const meant = new Set<MemberId | 0>(members);
+      for (const each of executions) meant.add(rows.executions.get(each)?.memberId ?? 0);
+      for (const member of membersOf(tables, id)) {
+        const other = meant.has(member.id) ? busyElsewhere(tables, rows, member.key) : null;
+        if (other !== null) found.set(member.id, other);
       }
       return found;
     }),

@@ -25,7 +25,7 @@ export type Watcher = Partial<{
   readonly onAnswer: (answered: Answered) => void;
   readonly onLease: (lease: LeaseToken) => void;
   /** A host read the source: how the source was, and whom it showed. */
-  readonly onSource: (host: string, mood: SourceMood, keys: ReadonlySet<string>) => void;
+  readonly onSource: (host: string, look: SourceLook) => void;
   /** Time passes; shown every now and then. */
   readonly onProbe: (probe: Probe) => void;
   readonly onCrash: (host: string) => void;
@@ -33,6 +33,13 @@ export type Watcher = Partial<{
   readonly onTold: (host: string, told: unknown) => void;
   readonly onEnd: (end: End) => void;
 }>;
+
+export type SourceLook = {
+  readonly mood: SourceMood;
+  readonly keys: ReadonlySet<string>;
+  /** Readings without a member that the asking version wants before it removes. */
+  readonly confirmations: number;
+};
 
 /** A look at the batches while a run goes on. */
 export type Probe = {

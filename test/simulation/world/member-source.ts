@@ -4,6 +4,7 @@ import type { SourceFailure } from "../../../runtime/sources/failure.ts";
 import type { Source, SourceRow } from "../../../runtime/sources/source.ts";
 import { CANARY } from "../checkers/i30-no-canary.ts";
 import type { Life } from "../kernel/host.ts";
+import type { SourceLook } from "../watch/checker.ts";
 import type { SourceMood } from "./plan.ts";
 
 export type MemberTable = {
@@ -75,16 +76,17 @@ const AWAY: SourceFailure = { kind: "unavailable", reason: "simulated" };
 export const sourceOf = (
   life: Life,
   table: MemberTable,
-  onSource: (host: string, mood: SourceMood, keys: ReadonlySet<string>) => void,
+  onSource: (host: string, look: SourceLook) => void,
 ): Source => ({
-  ask: () =>
+  ask: ({ source }) =>
     life.call({
       kind: "source",
       name: "ask",
       perform: async () => {
         const mood = table.mood();
         const all = mood === "well" || mood === "cut-off" ? table.read() : [];
-        onSource(life.name, mood, new Set(all.map(([key]) => String(key))));
+        const keys = new Set(all.map(([key]) => String(key)));
+        onSource(life.name, { mood, keys, confirmations: source.removalConfirmations });
         if (mood === "fails") return fail(AWAY);
         const rows = mood === "cut-off" ? all.slice(0, all.length >> 1) : all;
         const end =

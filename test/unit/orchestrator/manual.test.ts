@@ -171,6 +171,29 @@ describe("members by hand", () => {
     );
   });
 
+  test("R36: one who is retried waits for the batch it was in since", async () => {
+    const undone = step("back", { delaySec: 600 });
+    await publish(world.engine, {
+      phases: [phase("move", [{ ...step("one", { failTimes: 9 }), on_failure: "undo" }])],
+      rollbacks: { undo: [undone] },
+    });
+    const one = await begin(world, { members: { ann: {} }, key: "one" });
+    await ends(one);
+    const two = await begin(world, { members: { ann: {} }, key: "two" });
+    await world.until(async () => (await memberIn(world.store, two, "ann")).status === "failed");
+    const { orders } = orchestrator;
+    const memberId = (await memberIn(world.store, one, "ann")).id;
+    const retried = await orders.retryMember({ batchId: one, memberId }, ADA);
+    expect(answerOf(retried).changed).toBe(true);
+    expect((await memberIn(world.store, one, "ann")).waitsFor).toBe(two);
+    await ends(one);
+    const again = await rowsOf(world.store, two);
+    expect([...again.executions.values()].map(({ kind, status }) => [kind, status])).toEqual([
+      ["step", "rolled_back"],
+      ["rollback", "succeeded"],
+    ]);
+  });
+
   test("R17: an order decided on an older picture is refused, whatever it is", async () => {
     await publish(world.engine, { phases: [phase("move", [step("one", { delaySec: 600 })])] });
     const id = await begin(world, { members: { ann: {} } });

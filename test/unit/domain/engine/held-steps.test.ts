@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StepExecutionId } from "../../../../runtime/contract/ids.ts";
+import { BatchId, StepExecutionId } from "../../../../runtime/contract/ids.ts";
 import { answer, failure, NOT_YET } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { order } from "./order.ts";
@@ -50,6 +50,21 @@ describe("held and failed steps", () => {
     });
   });
 
+  test("X-77: what comes behind a held rollback goes on when its failure is accepted", () => {
+    const onMemberRemoved = [step("r0", { function: text("Undo-Thing") })];
+    const rollbacks = new Map([["undo", [once]]]);
+    const held = { ...once, onFailure: "undo" };
+    const run = begin(runbook([phase("one", [held])], { onMemberRemoved, rollbacks }), ["ann"]);
+    later(run, HOUR_SEC);
+    const { id: memberId } = member(run, "ann");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    expect(jobIds(run).at(-1)).toBe("rollback-2-attempt-1");
+    later(run, HOUR_SEC);
+    run.jobs.length = 0;
+    expect(order(run, { kind: "fail-step", executionId: id(2) })).toBe("applied");
+    expect(jobIds(run)).toEqual(["removal-3-attempt-1"]);
+  });
+
   test("a held step may be skipped, with a reason in the log", () => {
     const run = held();
     expect(order(run, { kind: "skip-step", executionId: id(1), reason: "done by hand" })).toBe(
@@ -80,6 +95,22 @@ describe("held and failed steps", () => {
     for (const executionId of [id(1), id(9), id(2)]) {
       const verdict = order(run, { kind: "skip-step", executionId, reason: "no" });
       expect(verdict).toHaveProperty("refused");
+    }
+  });
+
+  test("R36: who is taken in again waits for another batch that is not done with it", () => {
+    const waitsFor = BatchId.parse(9);
+    for (const kind of ["retry-member", "skip-step"] as const) {
+      const run = begin(runbook([phase("one", [step("a"), step("b")])]), ["ann"]);
+      answer(run, failure());
+      run.jobs.length = 0;
+      const { id: memberId } = member(run, "ann");
+      const asked = { memberId, executionId: id(1), reason: "no", waitsFor };
+      expect(order(run, { kind, ...asked })).toBe("applied");
+      expect(member(run, "ann")).toMatchObject({ status: "active", waitsFor });
+      expect(jobIds(run)).toEqual([]);
+      feed(run, { kind: "member-released", memberId, from: waitsFor });
+      expect(jobIds(run)).toHaveLength(1);
     }
   });
 

@@ -52,6 +52,23 @@ describe("members join", () => {
     expect(steps(run, "zoe")[0]).toBe("step/0: dispatched");
   });
 
+  test("R36: one who was in two batches before begins when both have let go", () => {
+    const run = begin(plan, ["ann"]);
+    const [first, second] = [BatchId.parse(3), BatchId.parse(4)];
+    const data = new Map([["Key", "zoe"]]);
+    feed(run, { kind: "member-added", key: MemberKey.parse("zoe"), data, waitsFor: second });
+    const { id: memberId } = member(run, "zoe");
+    const released = { kind: "member-released", memberId } as const;
+    feed(run, { ...released, from: second, waitsFor: first });
+    expect(member(run, "zoe").waitsFor).toBe(first);
+    expect(steps(run, "zoe")[0]).toBe("step/0: pending");
+    expect(run.decisions.at(-1)?.events).toMatchObject([
+      { type: "member.waits", memberId, detail: { for: first } },
+    ]);
+    feed(run, { ...released, from: first, waitsFor: null });
+    expect(steps(run, "zoe")[0]).toBe("step/0: dispatched");
+  });
+
   test("X-57: I18: one who returns starts anew after the removal of last time is done", () => {
     const run = begin(plan, ["ann"]);
     feed(run, memberNamed("bob"));
