@@ -3,6 +3,8 @@
 export default {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
+  globalSetup: "<rootDir>/test/infra/planned-once/open-folder.js",
+  globalTeardown: "<rootDir>/test/infra/planned-once/remove-folder.js",
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/strip-types.js" },

@@ -207,6 +207,18 @@ describe("what the network decides", () => {
     expect(prod.verdict.switchedOff).toEqual([]);
   });
 
+  test("H-086: either takes TLS 1.2 and identities, and no key exists to it", () => {
+    for (const judged of [dev, prod]) {
+      const { minimumTlsVersion, disableLocalAuth } = namespace(judged)?.inputs ?? {};
+      expect({ minimumTlsVersion, disableLocalAuth }).toEqual({
+        minimumTlsVersion: "1.2",
+        disableLocalAuth: true,
+      });
+      const keys = judged.resources.filter(({ type }) => /AuthorizationRule$/.test(type));
+      expect(keys).toEqual([]);
+    }
+  });
+
   test("prod is let off nothing; dev only what a public network makes impossible", () => {
     expect(prod.verdict.exemptions).toEqual([]);
     expect(dev.verdict.exemptions.map(({ rule }) => rule)).toEqual(["sql-firewall-closed"]);

@@ -2,11 +2,11 @@
 import path from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { examplesIn, examplesText } from "../../infra/examples.ts";
-import { runProgram } from "../../infra/preview/program.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { parseStackConfig, valuesOf } from "../../infra/stack-settings.ts";
 import { privateConfig } from "./ground-config.ts";
 import { must, RUN_MS_MAX } from "./ground-plans.ts";
+import { planOnce } from "./planned-once/plan-once.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const OWN = "1abcdef0-1111-4111-8111-111111111111";
@@ -57,7 +57,7 @@ describe("examples of a stack's file", () => {
       const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
       const keys = examplesIn(config);
       expect(keys).toContain("baseImage");
-      expect(must(await runProgram(stack)).warnings).toContain(
+      expect(must(await planOnce(stack)).warnings).toContain(
         `warning: ${examplesText(name, keys)}`,
       );
     },

@@ -110,7 +110,7 @@ describe("who may assign roles", () => {
     ({ role }) => role === "Role Based Access Control Administrator",
   );
 
-  test("X-07, H-083: each such right is bound to the roles of its delegation", () => {
+  test("X-07, H-080, H-083: each such right is bound to the roles of its delegation", () => {
     expect(delegates).toHaveLength(2);
     for (const grant of delegates) {
       const { condition = "" } = conditionOf(grant);

@@ -1,9 +1,9 @@
 /** Runs a stack through Pulumi's own program runner and looks things up in what it planned. */
 import path from "node:path";
 import type { JsonObject, PlannedResource } from "../../infra/preview/planned-resource.ts";
-import { runProgram } from "../../infra/preview/program.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import type { Result } from "../../runtime/contract/result.ts";
+import { planOnce } from "./planned-once/plan-once.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -30,7 +30,7 @@ export async function planStack(
 ): Promise<Planned> {
   const stack = must(await readStack(ROOT, name));
   const config = { ...stack.config, ...overrides };
-  const { resources, outputs } = must(await runProgram({ ...stack, config }));
+  const { resources, outputs } = must(await planOnce({ ...stack, config }));
   return {
     resources,
     outputs,

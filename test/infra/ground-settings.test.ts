@@ -38,7 +38,7 @@ describe("storage accounts", () => {
     });
   });
 
-  test("M-126 (part): a private one is shut and lies in three zones, a public one is cheap", () => {
+  test("H-061, M-126 (part): a private one is shut and in three zones, a public one is LRS", () => {
     expect(accountSettings("private")).toMatchObject({
       sku: { name: "Standard_ZRS" },
       publicNetworkAccess: "Disabled",

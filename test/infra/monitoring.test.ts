@@ -93,6 +93,14 @@ describe("what is watched", () => {
 });
 
 describe("the workbook", () => {
+  test("H-096: tells when runs start and end and that they were cleaned up, and wakes nobody", () => {
+    const history = SECTIONS.flatMap(({ charts }) => charts).map(({ query }) => query);
+    for (const event of ["run.started", "run.completed", "cleanup.completed"]) {
+      expect(history.some((query) => query.includes(`"${event}"`))).toBe(true);
+      expect(LOG_ALERTS.some(({ query }) => query.includes(`"${event}"`))).toBe(false);
+    }
+  });
+
   test("H-099 (part): shows what happens, what happened, what is used and what it costs", () => {
     const content: { items: readonly { type: number; content: { query?: string } }[] } = JSON.parse(
       workbookContent(),

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { grantOptionsOf } from "../../infra/identity/grants.ts";
 import { byUrnOf, ownName } from "../../infra/preview/own-name.ts";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
-import { runProgram } from "../../infra/preview/program.ts";
 import { compareRights } from "../../infra/preview/rights.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "../../infra/stack-settings.ts";
@@ -19,6 +18,7 @@ import { identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
 import type { Right } from "../../runtime/contract/blueprint/right-shape.ts";
 import { CUSTOM_ROLES, type CustomRole } from "../../runtime/contract/blueprint/roles.ts";
 import type { Result } from "../../runtime/contract/result.ts";
+import { planOnce } from "./planned-once/plan-once.ts";
 import { COMPONENT_NAMES, declaredIn, grantedBy, roleName } from "./rights-proof/granted.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -33,7 +33,7 @@ type Planned = { readonly resources: readonly PlannedResource[]; readonly config
 async function plan(name: string): Promise<Planned> {
   const stack = must(await readStack(ROOT, name));
   const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
-  return { resources: must(await runProgram(stack)).resources, config };
+  return { resources: must(await planOnce(stack)).resources, config };
 }
 
 let dev: Planned;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { namespaceSettings } from "../../infra/messaging/namespace-settings.ts";
 import { parseStackConfig, valuesOf } from "../../infra/stack-settings.ts";
 import { asValues, HUB, privateConfig, publicConfig } from "./ground-config.ts";
 
@@ -51,20 +52,22 @@ describe("a stack's config", () => {
     expect(problems({ ...VALUES, location })[1]).toMatch(/^- location: /);
   });
 
-  test("X-33 (part): a private estate that nobody could reach is refused", () => {
+  test("X-33: a private estate that nobody could reach is refused", () => {
     const { hub: _, ...alone } = PRIVATE;
     expect(problems(PRIVATE)).toEqual([]);
     expect(problems(alone)[1]).toMatch(/^- hub: a private estate needs a network/);
     expect(problems({ ...VALUES, hub: JSON.stringify(HUB) })[1]).toMatch(/^- hub: a public/);
   });
 
-  test("H-102 (part): more than 25 scenarios at once need the tier of a private estate", () => {
+  test("H-102: more than 25 scenarios at once need Premium, which a private estate has", () => {
     const runs = (simulationSize: string, runOverlap: string) => ({ simulationSize, runOverlap });
     const refusal = /^- simulationSize: 30 scenarios at once need Service Bus Premium/;
     for (const many of [runs("large", "skip"), runs("medium", "allow")]) {
       expect(problems({ ...VALUES, ...many })[1]).toMatch(refusal);
       expect(problems({ ...PRIVATE, ...many })).toEqual([]);
     }
+    expect(namespaceSettings("public").sku.name).toBe("Standard");
+    expect(namespaceSettings("private").sku.name).toBe("Premium");
     for (const few of [runs("medium", "skip"), runs("small", "allow")])
       expect(problems({ ...VALUES, ...few })).toEqual([]);
   });

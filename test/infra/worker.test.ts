@@ -1,25 +1,25 @@
 /** The estate as it will be once every component has code: container apps, jobs and what ships
  *  them, through the program runner and the policy pack. The program runs once. */
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
-import { judge, type Verdict } from "../../infra/preview/policy.ts";
-import { runProgram } from "../../infra/preview/program.ts";
+import type { Verdict } from "../../infra/preview/policy.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { FUNCTION_APPS } from "../../infra/settings/deployables.ts";
 import { must, RUN_MS_MAX } from "./ground-plans.ts";
 import { UNKNOWN } from "./planned.ts";
+import { judgeOnce, planOnce } from "./planned-once/plan-once.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SHIPPED = fileURLToPath(new URL("./programs/shipped-estate.ts", import.meta.url));
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const SHIPPED = path.join(import.meta.dirname, "programs/shipped-estate.ts");
 
 let resources: readonly PlannedResource[] = [];
 let verdict: Verdict;
 
 beforeAll(async () => {
   const stack = { ...must(await readStack(ROOT, "prod")), main: SHIPPED };
-  ({ resources } = must(await runProgram(stack)));
-  verdict = must(await judge(stack, resources));
+  ({ resources } = must(await planOnce(stack)));
+  verdict = must(await judgeOnce(stack, resources));
 }, RUN_MS_MAX);
 
 function called(name: string): PlannedResource {

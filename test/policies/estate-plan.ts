@@ -1,9 +1,9 @@
 /** A stack's plan and the settings of its policies, through Pulumi's own program runner. */
 import path from "node:path";
 import type { JsonObject, PlannedResource } from "../../infra/preview/planned-resource.ts";
-import { runProgram } from "../../infra/preview/program.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import type { Result } from "../../runtime/contract/result.ts";
+import { planOnce } from "../infra/planned-once/plan-once.ts";
 import type { Settings } from "./whole-pack.ts";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -26,6 +26,6 @@ export function must<Value>(result: Result<Value, string>): Value {
 export async function planEstate(name: string, main?: string): Promise<EstatePlan> {
   const stack = must(await readStack(ROOT, name));
   const program = main === undefined ? stack : { ...stack, main };
-  const { resources, outputs } = must(await runProgram(program));
+  const { resources, outputs } = must(await planOnce(program));
   return { resources, outputs, settings: stack.policies };
 }

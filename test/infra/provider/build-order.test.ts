@@ -1,13 +1,14 @@
 /** Both estates, planned by the real program runner: in the order that their dependencies allow,
  *  and as a provider hands them on before anything exists. */
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../../infra/preview/planned-resource.ts";
 import { judge } from "../../../infra/preview/policy.ts";
-import { runProgram } from "../../../infra/preview/program.ts";
 import { readStack, type Stack } from "../../../infra/preview/stack-config.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
 import { planned } from "../planned.ts";
+import { planOnce } from "../planned-once/plan-once.ts";
 import { templateOf } from "./azure-ids.ts";
 import { outOfOrder } from "./build-order.ts";
 import { unknownOutputs } from "./outputs.ts";
@@ -33,7 +34,7 @@ describe.each(["dev", "prod"])("the plan of %s", (name) => {
 
   beforeAll(async () => {
     stack = must(await readStack(ROOT, name));
-    ({ resources } = must(await runProgram(stack)));
+    ({ resources } = must(await planOnce(stack)));
   });
 
   test("rules about several resources ask for nothing that only Azure knows", async () => {
@@ -57,6 +58,18 @@ describe.each(["dev", "prod"])("the plan of %s", (name) => {
     );
     const unknown = [...types].map(templateOf).flatMap((one) => (one.ok ? [] : [one.error]));
     expect(unknown).toEqual([]);
+  });
+
+  test("every service in it is one that a deployment registers first", async () => {
+    const deploy = await readFile(path.join(ROOT, ".github/workflows/deploy.yml"), "utf8");
+    const [, names = ""] = /for name in ([\w\s]+);/.exec(deploy) ?? [];
+    // The first two are part of every subscription from its first day.
+    const there = new Set(["Authorization", "Consumption", ...names.split(/\s+/)]);
+    const used = resources
+      .filter(({ custom, type }) => custom && type.startsWith("azure-native:"))
+      .flatMap(({ type }) => [...must(templateOf(type)).matchAll(/Microsoft\.(\w+)/g)]);
+    expect(used.length).toBeGreaterThan(100);
+    expect(used.filter(([, service = ""]) => !there.has(service))).toEqual([]);
   });
 
   test("what a dependency is taken from is missed", () => {
