@@ -1,10 +1,17 @@
 /** Tests run the sources as Node itself runs them: types are blanked out in place, so every
  *  line and column of a stack trace or a coverage report is the one in the file. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// What several test files plan alike is planned once and kept here while this run lasts.
+const plans = mkdtempSync(join(tmpdir(), "drover-plans-"));
+process.env["DROVER_TEST_PLANS"] = plans;
+process.once("exit", () => rmSync(plans, { recursive: true, force: true }));
+
 export default {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
-  globalSetup: "<rootDir>/test/infra/planned-once/open-folder.js",
-  globalTeardown: "<rootDir>/test/infra/planned-once/remove-folder.js",
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/strip-types.js" },

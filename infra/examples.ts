@@ -1,6 +1,6 @@
 /** Values of a stack's file that came with the repository and stand for the user's own. Pure.
- *  E1. A plan may be made with them, and says so; nothing is built with them: an image by a digest
- *      of nobody's, alerts to a mailbox of nobody's, a pipeline of a company that does not exist. */
+ *  E1. A plan may be made with them, and says so; nothing is built with them: an image by a
+ *      digest of nobody's, alerts to nobody's mailbox, a pipeline of a company that is none. */
 import type { StackConfig } from "./stack-settings.ts";
 
 const EXAMPLES: readonly RegExp[] = [

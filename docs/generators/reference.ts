@@ -1,5 +1,5 @@
-/** The reference pages: each a function of the blueprint, one of the policy pack. Whoever writes the files writes
- *  exactly what `render` returns, and a test compares. */
+/** The reference pages: each a function of the blueprint, one of the policy pack. Whoever writes the
+ *  files writes exactly what `render` returns, and a test compares. */
 import { componentsPage } from "./components.ts";
 import { messagingPage } from "./messaging.ts";
 import { overviewPage } from "./overview.ts";

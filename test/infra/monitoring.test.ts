@@ -93,7 +93,7 @@ describe("what is watched", () => {
 });
 
 describe("the workbook", () => {
-  test("H-096: tells when runs start and end and that they were cleaned up, and wakes nobody", () => {
+  test("H-096: tells that runs began, ended and were cleaned up, and wakes nobody", () => {
     const history = SECTIONS.flatMap(({ charts }) => charts).map(({ query }) => query);
     for (const event of ["run.started", "run.completed", "cleanup.completed"]) {
       expect(history.some((query) => query.includes(`"${event}"`))).toBe(true);

@@ -1,6 +1,6 @@
 /** Work that several test files ask for and that is done once in a run: the first to ask does it,
  *  the others, in whatever process they are, wait and read what came of it.
- *  W1. Nothing outlives the run: the folder is opened and removed by jest.config.js. */
+ *  W1. Nothing outlives the run: jest.config.js opens the folder and removes it. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";

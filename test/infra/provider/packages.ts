@@ -1,5 +1,5 @@
-/** The providers of others that the estate needs, as the stand-in plays them: how each names a thing, and
- *  which inputs cannot change while a thing lives. */
+/** The providers of others that the estate needs, as the stand-in plays them: how each names a
+ *  thing, and which inputs cannot change while a thing lives. */
 import { createRequire } from "node:module";
 import type { JsonObject } from "../../../infra/preview/planned-resource.ts";
 import { fail, ok, type Result } from "../../../runtime/contract/result.ts";
