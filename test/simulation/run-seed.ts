@@ -2,7 +2,7 @@
 
 import { isLiveBatch } from "../../runtime/domain/engine/statuses.ts";
 import { takeGlobalsAway } from "./kernel/strict-globals.ts";
-import type { End } from "./watch/checker.ts";
+import type { Checker, End } from "./watch/checker.ts";
 import type { BatchRows } from "./watch/commit.ts";
 import type { Violation } from "./watch/hub.ts";
 import type { Mirror } from "./watch/mirror.ts";
@@ -45,11 +45,12 @@ export async function runPlan(
   plan: WorldPlan,
   only: ReadonlySet<string> | null = null,
   told: Told | null = null,
+  also: readonly Checker[] = [],
 ): Promise<SeedResult> {
   if (plan.store === "sqlite") await migrateOnce();
   const giveBack = takeGlobalsAway();
   try {
-    const world = await openWorld(plan, only, told);
+    const world = await openWorld(plan, only, told, also);
     try {
       return await runWorld(world);
     } finally {

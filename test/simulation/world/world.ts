@@ -12,6 +12,7 @@ import { type Fates, fates } from "../kernel/fate.ts";
 import { type Host, type HostParts, type Life, openHost } from "../kernel/host.ts";
 import { type Kernel, kernel as openKernel } from "../kernel/kernel.ts";
 import { chanceOf, hash32 } from "../kernel/random.ts";
+import type { Checker } from "../watch/checker.ts";
 import { type Hub, openHub } from "../watch/hub.ts";
 import { type Mirror, mirror as openMirror } from "../watch/mirror.ts";
 import { notice } from "../watch/notice.ts";
@@ -53,6 +54,7 @@ export async function openWorld(
   plan: WorldPlan,
   only: ReadonlySet<string> | null,
   told: Told | null,
+  also: readonly Checker[],
 ): Promise<World> {
   const { seed, faults } = plan;
   const kernel = openKernel(seed, START_MS, told);
@@ -65,7 +67,7 @@ export async function openWorld(
   const fate = fates(seed, faults, only);
   const now = (): Date => new Date(kernel.now());
   const scene = { now, planOf: plans.needed, rows: mirror.of, batches: mirror.all, reached };
-  const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice]);
+  const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice, ...also]);
   const hosts: Host[] = [];
   const parts = hostParts(plan, kernel, fate, (name, fate) => {
     reached(`${fate}-of-${name.split("-")[0]}`);

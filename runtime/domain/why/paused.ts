@@ -1,0 +1,45 @@
+/** Who paused it: a person the batch or the phase, or the failure budget the batch. */
+import type { PhaseRow } from "../engine/rows.ts";
+import type { Facts } from "./facts.ts";
+import { batchSubject, phaseSubject } from "./look.ts";
+import { type Reason, reasonOf, type Subject } from "./reason.ts";
+import { at } from "./words.ts";
+
+const isPaused = ({ batch }: Facts, phase: PhaseRow | undefined): boolean =>
+  batch.paused || phase?.paused === true;
+
+/** The batch's own pause comes first: while it lasts a phase that is resumed does not move. */
+export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Subject): Reason {
+  const { batch, attention } = facts;
+  const { id: batchId } = batch;
+  const behind = batch.paused && subject.kind !== "batch" ? batchSubject(facts) : null;
+  const budget = attention.get(`batch:${batchId}:budget`);
+  if (batch.paused && budget !== undefined) {
+    return reasonOf({
+      kind: "failure-budget",
+      subject,
+      text: `${budget.reason} The batch paused itself at ${at(budget.openedAt)}.`,
+      since: budget.openedAt,
+      orders: [
+        { order: "resume", batchId, phaseId: null },
+        { order: "cancel", batchId },
+      ],
+      behind,
+    });
+  }
+  const ofPhase = !batch.paused && phase !== undefined && phase.paused;
+  const phaseId = ofPhase ? phase.id : null;
+  const who = facts.paused.get(phaseId ?? 0);
+  const what = ofPhase ? `the phase ${phase.name}` : "the batch";
+  const whom = who === undefined ? "" : ` by ${who.actor} at ${at(who.at)}`;
+  return reasonOf({
+    kind: "paused",
+    subject,
+    text: isPaused(facts, phase)
+      ? `${what[0]?.toUpperCase()}${what.slice(1)} was paused${whom}.`
+      : "It was paused, and is looked at again with the next look.",
+    since: who?.at ?? null,
+    orders: [{ order: "resume", batchId, phaseId }],
+    behind: behind ?? (ofPhase && subject.kind !== "phase" ? phaseSubject(phase) : null),
+  });
+}

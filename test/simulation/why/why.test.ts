@@ -1,0 +1,20 @@
+import { describe, expect, test } from "@jest/globals";
+import { REASON_KINDS } from "../../../runtime/contract/reasons.ts";
+import { runStates } from "./run-states.ts";
+
+/** The share that every test run has; `npm run -s simulate -- --why 1000` takes more. */
+const STATES = 150;
+const FIRST = 1;
+
+describe("why, in simulated states", () => {
+  test("whatever has not ended has one reason of the closed set, and doing what it says moves it", async () => {
+    const { wrong, states, open, kinds } = await runStates(STATES, FIRST);
+    expect(wrong).toEqual([]);
+    expect(states).toBe(STATES);
+    expect(open).toBeGreaterThan(STATES);
+    expect(
+      [...kinds.keys()].filter((kind) => !REASON_KINDS.some((known) => known === kind)),
+    ).toEqual([]);
+    expect(kinds.size).toBeGreaterThanOrEqual(15);
+  });
+});
