@@ -5,6 +5,7 @@ import { z } from "zod";
 import { PhaseName } from "../identifiers.ts";
 import { BatchId, MemberId, StepExecutionId } from "../ids.ts";
 import { Instant } from "../instant.ts";
+import { REASON_KINDS } from "../reasons.ts";
 import { ROLES } from "./roles.ts";
 
 /** At most one of them; none asks about the batch. */
@@ -19,41 +20,6 @@ export const WhyQuery = z
     "takes one of phase, memberId and stepId",
   );
 export type WhyQuery = Readonly<z.output<typeof WhyQuery>>;
-
-export const REASON_KINDS = [
-  "awaiting-advance",
-  "awaiting-members",
-  "not-due",
-  "overdue",
-  "init-running",
-  "init-failed",
-  "earlier-phase",
-  "earlier-step",
-  "barrier",
-  "other-members",
-  "ready",
-  "queued",
-  "running",
-  "polling",
-  "retry-wait",
-  "throttled",
-  "limit-reached",
-  "worker-unregistered",
-  "worker-silent",
-  "batch-paused",
-  "phase-paused",
-  "failure-budget",
-  "waits-for-batch",
-  "needs-decision",
-  "rolling-back",
-  "removing",
-  "removals-held",
-  "cancelling",
-  "finalizing",
-  "blocked",
-  "set-aside",
-] as const;
-export type ReasonKind = (typeof REASON_KINDS)[number];
 
 export const SubjectRef = z.object({
   kind: z.enum(["batch", "phase", "member", "step"]),
@@ -73,6 +39,7 @@ export type Reason = Readonly<z.output<typeof Reason>>;
 
 export const Move = z.object({
   sentence: z.string().describe("What it would do."),
+  command: z.string().nullable().describe("As it is typed; null where only waiting helps."),
   route: z.string().nullable().describe("Name of the route; null where only waiting helps."),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   body: z.record(z.string(), z.unknown()).nullable(),
@@ -103,7 +70,7 @@ export const Why = z
       subject: { kind: "member", id: 311, name: "ada@contoso.com" },
       status: "active",
       current: {
-        kind: "polling",
+        kind: "poll-due",
         subject: { kind: "step", id: 9001, name: "move-mailbox" },
         sentence: "move-mailbox is asked again at 09:30 whether it is done.",
         since: "2026-03-14T09:00:00.000Z",

@@ -49,7 +49,7 @@ function atBarrier(facts: Facts, row: SeenStep): Reason {
   const phase = phaseOf(facts, row.phaseId);
   const barrier = phase?.barrierStep ?? 0;
   const name = phase && phasePlanOf(facts, phase)?.steps[barrier]?.name;
-  const left = phase?.barrierRemaining ?? 0;
+  const whom = `${counted(phase?.barrierRemaining ?? 0, "member")} of ${phase?.total ?? 0}`;
   const last = [...facts.steps.keys()].find(
     (memberId) =>
       memberId !== 0 &&
@@ -60,7 +60,7 @@ function atBarrier(facts: Facts, row: SeenStep): Reason {
   return reasonOf({
     kind: "barrier",
     subject: stepSubjectOf(facts, row),
-    text: `${counted(left, "member")} of ${phase?.total ?? 0} must pass ${name ?? "the step before"} first.`,
+    text: `${whom} must pass ${name ?? "the step before"} first.`,
     behind: last === undefined || last === 0 ? null : memberSubject(facts, last),
   });
 }

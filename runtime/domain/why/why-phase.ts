@@ -66,7 +66,8 @@ function whyUnadvanced(facts: Facts, phase: PhaseRow): Reason {
 
 function whyDispatched(facts: Facts, phase: PhaseRow): Reason {
   const { remaining, total, id } = phase;
-  const left = `${counted(remaining, "member")} of ${total} ${remaining === 1 ? "is" : "are"} not through`;
+  const are = remaining === 1 ? "is" : "are";
+  const left = `${counted(remaining, "member")} of ${total} ${are} not through`;
   const subject = phaseSubject(phase);
   const first = foremost(facts, ({ phaseId }) => phaseId === id);
   if (first === null) {
