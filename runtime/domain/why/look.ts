@@ -1,11 +1,11 @@
-/** Looking things up in the facts: names for people, and who is next of a member's steps. */
+/** Looking things up in the facts: rows, what the runbook says of them, and which step a member is
+ *  at. */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { isCompensation } from "../engine/execution-row.ts";
 import type { PhaseRow } from "../engine/rows.ts";
 import { isLiveBatch, isOpenStep } from "../engine/statuses.ts";
 import type { Phase, Step } from "../runbook.ts";
 import type { Facts, SeenStep } from "./facts.ts";
-import type { Subject } from "./reason.ts";
 
 export const stepsOf = ({ steps }: Facts, memberId: MemberId | 0): readonly SeenStep[] =>
   steps.get(memberId) ?? [];
@@ -35,33 +35,6 @@ export function planStep(facts: Facts, row: SeenStep): Step | undefined {
   const name = undone === undefined ? null : (planStep(facts, undone)?.onFailure ?? null);
   return name === null ? undefined : plan.rollbacks.get(name)?.[row.stepIndex];
 }
-
-export const stepName = (facts: Facts, row: SeenStep): string =>
-  planStep(facts, row)?.name ?? `${row.kind} ${row.stepIndex + 1}`;
-
-export const batchSubject = ({ batch }: Facts): Subject => ({
-  kind: "batch",
-  batchId: batch.id,
-  name: batch.runbookName,
-});
-export const phaseSubject = ({ id, batchId, name }: PhaseRow): Subject => ({
-  kind: "phase",
-  batchId,
-  id,
-  name,
-});
-export const memberSubject = ({ batch, members }: Facts, id: MemberId): Subject => ({
-  kind: "member",
-  batchId: batch.id,
-  id,
-  name: members.get(id)?.key ?? `member ${id}`,
-});
-export const stepSubjectOf = (facts: Facts, row: SeenStep): Subject => ({
-  kind: "step",
-  batchId: row.batchId,
-  id: row.id,
-  name: stepName(facts, row),
-});
 
 /** The step that a member, or the batch itself (0), is at: the one that is out, else the undoing
  *  that comes first, else the first that is not over. Null: nothing is open. */

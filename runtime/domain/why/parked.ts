@@ -2,18 +2,10 @@
 import { isCompensation } from "../engine/execution-row.ts";
 import { roomIn } from "../engine/slot-room.ts";
 import type { Facts, SeenStep } from "./facts.ts";
-import {
-  holdsOpen,
-  leadOf,
-  memberSubject,
-  phaseOf,
-  phasePlanOf,
-  planStep,
-  stepSubjectOf,
-  stepsOf,
-} from "./look.ts";
+import { holdsOpen, leadOf, phaseOf, phasePlanOf, planStep, stepsOf } from "./look.ts";
 import { whyPaused } from "./paused.ts";
 import { type Reason, reasonOf } from "./reason.ts";
+import { memberSubject, stepSubjectOf } from "./subjects.ts";
 import { counted } from "./words.ts";
 
 const UNREGISTERED = "unregistered:";

@@ -1,8 +1,8 @@
 /** Who paused it: a person the batch or the phase, or the failure budget the batch. */
 import type { PhaseRow } from "../engine/rows.ts";
 import type { Facts } from "./facts.ts";
-import { batchSubject, phaseSubject } from "./look.ts";
 import { type Reason, reasonOf, type Subject } from "./reason.ts";
+import { batchSubject, phaseSubject } from "./subjects.ts";
 import { at } from "./words.ts";
 
 const isPaused = ({ batch }: Facts, phase: PhaseRow | undefined): boolean =>

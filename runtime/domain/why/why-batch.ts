@@ -4,18 +4,10 @@ import type { PhaseRow } from "../engine/rows.ts";
 import { isLiveBatch } from "../engine/statuses.ts";
 import type { Facts, SeenStep } from "./facts.ts";
 import { foremost } from "./foremost.ts";
-import {
-  batchSubject,
-  holdsOpen,
-  leadOf,
-  memberSubject,
-  phaseOf,
-  phaseSubject,
-  stepName,
-  stepSubjectOf,
-} from "./look.ts";
+import { holdsOpen, leadOf, phaseOf } from "./look.ts";
 import { whyPaused } from "./paused.ts";
 import { type Reason, reasonOf } from "./reason.ts";
+import { batchSubject, memberSubject, phaseSubject, stepName, stepSubjectOf } from "./subjects.ts";
 import { whyPhase } from "./why-phase.ts";
 import { counted } from "./words.ts";
 

@@ -3,15 +3,9 @@
 import type { MemberId } from "../../contract/ids.ts";
 import { isLiveBatch } from "../engine/statuses.ts";
 import type { Facts, SeenMember } from "./facts.ts";
-import {
-  batchSubject,
-  leadOf,
-  memberSubject,
-  phaseSubject,
-  stepName,
-  stepSubjectOf,
-} from "./look.ts";
+import { leadOf } from "./look.ts";
 import { type Reason, reasonOf, type Subject } from "./reason.ts";
+import { batchSubject, memberSubject, phaseSubject, stepName, stepSubjectOf } from "./subjects.ts";
 import { whyBatch } from "./why-batch.ts";
 import { whyPhase } from "./why-phase.ts";
 import { whyStep } from "./why-step.ts";

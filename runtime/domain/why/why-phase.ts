@@ -4,9 +4,9 @@ import type { PhaseRow } from "../engine/rows.ts";
 import { isTerminalPhase } from "../engine/statuses.ts";
 import type { Facts } from "./facts.ts";
 import { foremost } from "./foremost.ts";
-import { batchSubject, memberSubject, phaseSubject } from "./look.ts";
 import { whyPaused } from "./paused.ts";
 import { type Reason, reasonOf } from "./reason.ts";
+import { batchSubject, memberSubject, phaseSubject } from "./subjects.ts";
 import { at, counted } from "./words.ts";
 
 export function whyPhase(facts: Facts, phase: PhaseRow): Reason {

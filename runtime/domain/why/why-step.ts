@@ -4,17 +4,10 @@
 import { isCompensation } from "../engine/execution-row.ts";
 import { isOpenStep } from "../engine/statuses.ts";
 import type { Facts, SeenMember, SeenStep } from "./facts.ts";
-import {
-  leadOf,
-  memberSubject,
-  phaseOf,
-  phasePlanOf,
-  planStep,
-  stepName,
-  stepSubjectOf,
-} from "./look.ts";
+import { leadOf, phaseOf, phasePlanOf, planStep } from "./look.ts";
 import { whyParked } from "./parked.ts";
 import { type MovingOrder, type Reason, reasonOf } from "./reason.ts";
+import { memberSubject, stepName, stepSubjectOf } from "./subjects.ts";
 import { at, by } from "./words.ts";
 
 export function whyStep(facts: Facts, row: SeenStep): Reason {

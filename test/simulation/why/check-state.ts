@@ -1,5 +1,5 @@
-/** Checks one state: whatever has not ended has exactly one reason of the closed set, and doing what
- *  the root of its chain says moves that root at once, and the thing itself before long. */
+/** Checks one state: whatever has not ended has exactly one reason of the closed set, and doing
+ *  what the root of its chain says moves that root at once, and the thing itself before long. */
 import { REASON_KINDS } from "../../../runtime/contract/reasons.ts";
 import type { World } from "../../../runtime/domain/engine/world.ts";
 import { explain, rootOf } from "../../../runtime/domain/why/explain.ts";

@@ -43,7 +43,7 @@ function keeper(seed: number, most: number, states: State[]): Checker {
       let looks = 0;
       return {
         onCommit: (commit) => notePauses(paused, commit),
-        onSource: (_host, mood, keys) => {
+        onSource: (_host, { mood, keys }) => {
           if (mood !== "fails" && mood !== "cut-off") shown = keys;
         },
         onProbe: ({ now, batches }) => {
