@@ -45,7 +45,19 @@ const MAY_IMPORT = [
     runtime("scheduler", "orchestrator"),
     [CONTRACT, DOMAIN, PORTS, ENGINE],
   ],
-  ["api-asks-the-engine", "runtime/api", [CONTRACT, DOMAIN, RUNBOOK, CSV, PORTS, ENGINE]],
+  [
+    "api-asks-the-engine",
+    "runtime/api",
+    [
+      CONTRACT,
+      DOMAIN,
+      RUNBOOK,
+      CSV,
+      PORTS,
+      ENGINE,
+      "runtime/orchestrator/orders(?:\\.ts$|/answer\\.ts$)",
+    ],
+  ],
   [
     "worker-has-no-database",
     "runtime/worker",

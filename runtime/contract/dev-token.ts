@@ -2,6 +2,7 @@
  *  data folder, readable by its owner alone. The host writes it anew before the token ends; whoever
  *  is told 401 reads it again. Its token opens that one local host and nothing else. */
 import { z } from "zod";
+import { jsonRequest } from "./http/json-request.ts";
 import { ROLES } from "./http/roles.ts";
 import { Instant } from "./instant.ts";
 
@@ -14,3 +15,11 @@ export const DevToken = z.object({
   expiresAt: Instant,
 });
 export type DevToken = Readonly<z.output<typeof DevToken>>;
+
+/** Signs a browser in once, by `?code=`. */
+export const SIGN_IN_PATH = "/local/sign-in";
+
+/** `POST`, by an Admin: answers 201 with a `SignInLink`. Served by local hosts alone. */
+export const SIGN_IN_LINKS_PATH = "/local/sign-in-links";
+export const signInLinkRequest = jsonRequest(z.object({ role: z.enum(ROLES).default("Admin") }));
+export const SignInLink = z.object({ url: z.url() });

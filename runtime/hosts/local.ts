@@ -12,6 +12,7 @@ import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.t
 import { localApp } from "./local/local-app.ts";
 import { type LocalPlatform, openLocalPlatform } from "./local/local-platform.ts";
 import { openBrowser } from "./local/open-browser.ts";
+import { openSignIn } from "./local/sign-in/open-sign-in.ts";
 import { readStartOptions, START_HELP, type StartOptions } from "./local/start-options.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -64,12 +65,16 @@ async function serve(claim: Claim, options: StartOptions): Promise<number> {
     claim.release();
     return refuse(engine.error);
   }
+  const signIn = await openSignIn(data, systemClock.now);
   const app = localApp({
     engine: engine.value,
     instanceId,
     version,
     data,
     shipped,
+    speed,
+    real: systemClock,
+    signIn,
     complain: told,
   });
   const listening = await listen(app, port);
@@ -80,14 +85,16 @@ async function serve(claim: Claim, options: StartOptions): Promise<number> {
   }
   const address = addressOf(listening.value.port);
   claim.announce({ pid: process.pid, address });
-  stopOnSignal(listening.value, claim, engine.value);
+  const signedIn = await signIn.begin(new URL(address).origin);
+  stopOnSignal(listening.value, claim, engine.value, signedIn.end);
   if (port === null && !isUsualPort(listening.value.port)) {
     say("The usual port is taken; using the next free one.");
   }
-  say(banner(address, data, engine.value.tenant));
+  const link = signedIn.linkFor("Admin");
+  say(banner(link, data, engine.value.tenant));
   if (demo !== null) say(await demonstrate(engine.value, demo));
   const watched = process.stdout.isTTY === true && process.env["CI"] === undefined;
-  if (open && watched) openBrowser(process.platform, address);
+  if (open && watched) openBrowser(process.platform, link);
   return EXIT.ok;
 }
 
@@ -112,6 +119,7 @@ function stopOnSignal(
   { server }: Listening,
   claim: Claim,
   engine: Pick<LocalPlatform, "stop" | "ended">,
+  forgetToken: () => void,
 ): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -119,6 +127,7 @@ function stopOnSignal(
     stopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     if ("closeAllConnections" in server) server.closeAllConnections();
+    forgetToken();
     await engine.stop();
     await closed;
     claim.release();
@@ -134,10 +143,11 @@ function stopOnSignal(
   }
 }
 
-function banner(address: string, data: string, tenant: string): string {
+function banner(link: string, data: string, tenant: string): string {
   return [
     `Drover ${version} is running.`,
-    `  Open       ${address}`,
+    `  Open       ${link}`,
+    "             (signs this browser in as the demo admin, once)",
     `  Data       ${data}`,
     `  Tenant     ${tenant}/summary (simulated; what it has, as JSON)`,
     "  Simulated  Everything: no tenant and no Azure service is contacted; nothing leaves this",

@@ -7,7 +7,7 @@ import type { BatchDetail, BatchListQuery, BatchSummary } from "../contract/http
 import type { Member, MemberListQuery } from "../contract/http/members.ts";
 import type { PhaseExecution } from "../contract/http/phases.ts";
 import type { StepExecution, StepListQuery } from "../contract/http/steps.ts";
-import type { BatchId } from "../contract/ids.ts";
+import type { BatchId, MemberId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { StoreFailure } from "./failure.ts";
 
@@ -38,7 +38,9 @@ export type Reports = {
   readonly phases: (id: BatchId) => Answer<readonly PhaseExecution[]>;
   /** In the order in which they joined. */
   readonly members: (id: BatchId, page: PageOf<MemberListQuery>) => Answer<ReportPage<Member>>;
+  readonly member: (id: BatchId, memberId: MemberId) => Answer<Member | null>;
   /** Member by member, and for each in the order in which they were made; those of the batch
    *  itself first. */
   readonly steps: (id: BatchId, page: PageOf<StepListQuery>) => Answer<ReportPage<StepExecution>>;
+  readonly step: (id: BatchId, stepId: StepExecutionId) => Answer<StepExecution | null>;
 };

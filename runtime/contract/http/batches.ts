@@ -12,7 +12,10 @@ export const BatchPath = z.object({ id: BatchId });
 export const BatchListQuery = PageQuery.extend({
   runbookName: RunbookName.exactOptional(),
   status: z.enum(BATCH_STATUSES).exactOptional(),
-  isManual: z.stringbool({ truthy: ["true"], falsy: ["false"] }).exactOptional(),
+  isManual: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .exactOptional(),
 });
 export type BatchListQuery = Readonly<z.output<typeof BatchListQuery>>;
 

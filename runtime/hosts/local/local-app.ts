@@ -1,10 +1,20 @@
-/** What a local host answers over HTTP: everything that is served is put together here. */
+/** What a local host answers over HTTP: the API over its engine, pages, and the door before both. */
 import { randomUUID } from "node:crypto";
 import { createApp } from "../../api/app.ts";
+import { bearerCallers } from "../../api/auth/bearer.ts";
+import type { Backend } from "../../api/backend.ts";
+import { apiHandlers } from "../../api/handlers.ts";
+import { admission } from "../../api/serving/admission.ts";
+import { pageResponse } from "../../api/serving/page-response.ts";
+import { ok } from "../../contract/result.ts";
 import { firstPage } from "../../dashboard/first-page.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { Fetch } from "./listen.ts";
 import type { LocalPlatform } from "./local-platform.ts";
 import { shippedRunbooks } from "./shipped-runbooks.ts";
+import { tokenInCookie } from "./sign-in/cookie.ts";
+import { localDoor } from "./sign-in/local-door.ts";
+import type { SignIn } from "./sign-in/open-sign-in.ts";
 
 export type LocalAppParts = {
   readonly engine: LocalPlatform;
@@ -13,26 +23,60 @@ export type LocalAppParts = {
   /** The data folder. */
   readonly data: string;
   readonly shipped: string;
+  readonly speed: number;
+  readonly real: Clock;
+  readonly signIn: Pick<SignIn, "issuer" | "links">;
   readonly complain: (sentence: string) => void;
 };
 
+/** Whoever is on this machine can load it by other means; the limit finds runaway scripts. */
+const ADMITTED = { perSec: 2_000, atOnce: 4_000 };
+
 export function localApp(parts: LocalAppParts): Fetch {
-  const { engine, instanceId, version, data, shipped, complain } = parts;
-  const startedAt = new Date();
+  const { version, data, shipped, real, signIn, complain } = parts;
+  const { issuer, links } = signIn;
   const runbooks = shippedRunbooks(shipped);
-  const app = createApp({
-    health: async () => ({
-      status: "ok",
-      version,
-      mode: "local",
-      instanceId,
-      startedAt: startedAt.toISOString(),
-      uptimeSec: Math.floor((Date.now() - startedAt.getTime()) / 1000),
-      engine: await engine.health(),
-    }),
-    firstPage: () => firstPage({ version, data, runbooks }),
+  const authenticate = bearerCallers({
+    ...issuer.check,
+    tokenIn: tokenInCookie,
+    refused: () => undefined,
+  });
+  const api = createApp({
+    handlers: apiHandlers(backendOf(parts)),
+    authenticate,
+    admit: admission(ADMITTED, real.now),
+    audit: async () => ok(undefined),
+    version,
     newCorrelationId: randomUUID,
     onBug: (error, correlationId) => complain(`${correlationId} ${error.stack}`),
   });
-  return (request) => app.fetch(request);
+  const app: Fetch = (request) => {
+    const isFirst = new URL(request.url).pathname === "/";
+    return isFirst ? pageResponse(firstPage({ version, data, runbooks })) : api.fetch(request);
+  };
+  return localDoor({ issuer, links, authenticate, app });
+}
+
+function backendOf({ engine, instanceId, version, speed, real }: LocalAppParts): Backend {
+  const startedAt = real.now();
+  return {
+    store: engine.exchange.store,
+    reports: engine.exchange.reports,
+    engine: engine.platform.engine,
+    orders: engine.platform.orders,
+    sources: engine.sources,
+    clock: engine.clock,
+    environment: () => ({
+      name: "local",
+      mode: "local",
+      version,
+      signIn: { kind: "local" },
+      simulated: true,
+      speed,
+      simulatedTenant: engine.tenant,
+    }),
+    health: engine.health,
+    process: { instanceId, startedAt },
+    uptimeSec: () => Math.floor((real.now().getTime() - startedAt.getTime()) / 1_000),
+  };
 }

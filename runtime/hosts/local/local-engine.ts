@@ -10,6 +10,7 @@ import { fail, ok, type Result } from "../../contract/result.ts";
 import { sourcesByType } from "../../sources/by-type.ts";
 import { csvSource } from "../../sources/csv/csv-source.ts";
 import { membersFolder } from "../../sources/csv/members-folder.ts";
+import type { Source } from "../../sources/source.ts";
 import { sqlSource } from "../../sources/sql/sql-source.ts";
 import { LOG_BYTES } from "../../store/sqlite/database.ts";
 import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
@@ -42,6 +43,7 @@ export type LocalEngineParts = {
 export type LocalEngine = {
   readonly platform: Platform;
   readonly exchange: Exchange;
+  readonly sources: Source;
   /** People of the made-up company get into the table of their move, which is switched on; false
    *  where that table is somebody's own. */
   readonly beginDemo: (people: number) => Promise<Result<boolean, string>>;
@@ -92,6 +94,7 @@ export async function openLocalEngine(
   return ok({
     platform,
     exchange,
+    sources,
     beginDemo: async (people) => {
       if (!putDemoMembers(members, people, clock.now())) return ok(false);
       const on = await platform.engine.setAutomation(DEMO.runbook, true, BY);

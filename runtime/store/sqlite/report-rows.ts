@@ -7,6 +7,7 @@ import { cancelledBy } from "../operations/report/cancelled-by.ts";
 import { listPhases } from "../operations/report/list-phases.ts";
 import { type PageShape, pageOperation } from "../operations/report/page.ts";
 import { readBatchReport } from "../operations/report/read-batch-report.ts";
+import { readMemberReport, readStepReport } from "../operations/report/read-part.ts";
 import {
   batchReportOf,
   memberReportOf,
@@ -31,7 +32,11 @@ export function reportRows({ statements, read }: Pick<Access, "statements" | "re
       }),
     phases: (id) => read(() => statements.all(listPhases, [id]).map(phaseReportOf)),
     members: (id, page) => read(() => pageIn(statements, MEMBER_PAGES, [id], page, memberReportOf)),
+    member: (id, memberId) =>
+      read(() => statements.all(readMemberReport, [id, memberId]).map(memberReportOf)[0] ?? null),
     steps: (id, page) => read(() => pageIn(statements, STEP_PAGES, [id], page, stepReportOf)),
+    step: (id, stepId) =>
+      read(() => statements.all(readStepReport, [id, stepId]).map(stepReportOf)[0] ?? null),
   };
 }
 

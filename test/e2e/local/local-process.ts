@@ -5,7 +5,13 @@ import { fileURLToPath } from "node:url";
 const HOST = fileURLToPath(new URL("../../../runtime/hosts/local.ts", import.meta.url));
 const RUNNING = /Open\s+(http:\S+)/;
 
-export type Local = { readonly process: ChildProcess; readonly address: string; text(): string };
+export type Local = {
+  readonly process: ChildProcess;
+  readonly address: string;
+  /** Signs a browser in, once. */
+  readonly link: string;
+  text(): string;
+};
 export type Ended = {
   readonly code: number | null;
   readonly stdout: string;
@@ -19,9 +25,9 @@ export function startLocal(args: readonly string[]): Promise<Local> {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (chunk: string) => {
         text += chunk;
-        const address = RUNNING.exec(text)?.[1];
-        if (address !== undefined && text.includes("Reset")) {
-          resolve({ process: child, address, text: () => text });
+        const link = RUNNING.exec(text)?.[1];
+        if (link !== undefined && text.includes("Reset")) {
+          resolve({ process: child, address: new URL("/", link).href, link, text: () => text });
         }
       });
     }

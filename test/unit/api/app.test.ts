@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type AppParts, createApp } from "../../../runtime/api/app.ts";
 import { Health } from "../../../runtime/contract/http/health.ts";
 import { ProblemDetails } from "../../../runtime/contract/http/problem-details.ts";
+import { fail, ok } from "../../../runtime/contract/result.ts";
 
 const health: Health = {
   status: "ok",
@@ -14,8 +15,11 @@ const health: Health = {
 };
 const bugs: string[] = [];
 const parts: AppParts = {
-  health: async () => health,
-  firstPage: () => ({ html: "<p>hello</p>", style: "p{}" }),
+  handlers: { getHealth: async () => ok(health) },
+  authenticate: async () => fail({ code: "unauthenticated", detail: "nobody" }),
+  admit: () => true,
+  audit: async () => ok(undefined),
+  version: "1.2.3",
   newCorrelationId: () => "c-1",
   onBug: (error, correlationId) => bugs.push(`${correlationId} ${error.message}`),
 };
@@ -27,14 +31,16 @@ describe("the HTTP app", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a page may use its own style sheet and nothing else", async () => {
-    const answer = await createApp(parts).request("/");
+  test("the page of the API may use its own style sheet and nothing else", async () => {
+    const answer = await createApp(parts).request("/api/docs");
     const policy = answer.headers.get("content-security-policy");
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; /);
     expect(policy).not.toContain("unsafe");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(await answer.text()).toBe("<p>hello</p>");
+    const html = await answer.text();
+    expect(html).toContain("/api/health");
+    expect(html).not.toMatch(/<script|https?:\/\/|src=/);
   });
 
   test("a path that does not exist is a problem document with a code", async () => {
@@ -47,11 +53,25 @@ describe("the HTTP app", () => {
     });
   });
 
+  test("a method that a path does not have is refused, with those it has", async () => {
+    const answer = await createApp(parts).request("/api/health", { method: "DELETE" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET");
+  });
+
+  test("a caller's own correlation id is used when it is one", async () => {
+    const asking = (id: string) =>
+      createApp(parts).request("/api/health", { headers: { "x-correlation-id": id } });
+    expect((await asking("mine-7")).headers.get("x-correlation-id")).toBe("mine-7");
+    expect((await asking("a b<c>")).headers.get("x-correlation-id")).toBe("c-1");
+  });
+
   test("a bug is told to the log, and to the caller only by its correlation id", async () => {
     const broken = () => {
       throw new Error("the password is hunter2");
     };
-    const answer = await createApp({ ...parts, health: broken }).request("/api/health");
+    const app = createApp({ ...parts, handlers: { getHealth: broken } });
+    const answer = await app.request("/api/health");
     expect(answer.status).toBe(500);
     const body = await answer.text();
     expect(ProblemDetails.parse(JSON.parse(body))).toMatchObject({ code: "internal-error" });

@@ -5,6 +5,7 @@ import { cancelledBy } from "./cancelled-by.ts";
 import { listPhases } from "./list-phases.ts";
 import { combinationsOf, type PageShape, pageOperation } from "./page.ts";
 import { readBatchReport } from "./read-batch-report.ts";
+import { readMemberReport, readStepReport } from "./read-part.ts";
 import { BATCH_PAGES, MEMBER_PAGES, STEP_PAGES } from "./shapes.ts";
 
 const pagesOf = <Filter extends string>(shape: PageShape<Filter>): readonly Operation[] => {
@@ -16,6 +17,8 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
   cancelledBy,
   listPhases,
   readBatchReport,
+  readMemberReport,
+  readStepReport,
   ...pagesOf(BATCH_PAGES),
   ...pagesOf(MEMBER_PAGES),
   ...pagesOf(STEP_PAGES),

@@ -1,0 +1,31 @@
+/** What stands behind the API: the ports it reads from, the engine, and the operators' orders. */
+import type { Settlement } from "../bus/lock.ts";
+import type { EngineHealth } from "../contract/http/health.ts";
+import type { Environment } from "../contract/http/platform.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Orders } from "../orchestrator/orders.ts";
+import type { Source } from "../sources/source.ts";
+import type { Reports } from "../store/reports.ts";
+import type { Store } from "../store/store.ts";
+import type { Clock } from "../time/clock.ts";
+
+export type Backend = {
+  readonly store: Pick<
+    Store<Settlement>,
+    "batches" | "incidents" | "lookups" | "records" | "runbooks" | "transact" | "workers"
+  >;
+  readonly reports: Reports;
+  readonly engine: Engine;
+  readonly orders: Orders;
+  /** Where members come from, for a look without effect. */
+  readonly sources: Source;
+  /** The engine's. */
+  readonly clock: Clock;
+  readonly environment: () => Environment;
+  /** Null while the database does not answer. */
+  readonly health: () => Promise<EngineHealth | null>;
+  /** Which process this is, since when. */
+  readonly process: { readonly instanceId: string; readonly startedAt: Date };
+  /** By the machine's clock, which no rehearsal hurries. */
+  readonly uptimeSec: () => number;
+};

@@ -1,0 +1,65 @@
+/** Batches, their phases and steps, as they are shown. */
+import type { BatchId } from "../../contract/ids.ts";
+import { ok } from "../../contract/result.ts";
+import type { Backend } from "../backend.ts";
+import { type Answer, refuse, storeAway } from "../serving/answer.ts";
+import { pageBody, pageIn } from "../serving/cursor.ts";
+import type { HandlersOf } from "../serving/handler.ts";
+
+type Parts = Pick<Backend, "reports">;
+
+export const unknownBatch = (id: BatchId) => refuse("unknown-batch", `There is no batch ${id}.`);
+
+/** Ids of the parts of a batch mean nothing outside of it: whoever asks for one asks for the batch
+ *  first. */
+export async function batchExists({ reports }: Parts, id: BatchId): Promise<Answer<null>> {
+  const found = await reports.batch(id);
+  if (!found.ok) return storeAway(found.error);
+  return found.value === null ? unknownBatch(id) : ok(null);
+}
+
+export const batchHandlers = (
+  parts: Parts,
+): HandlersOf<"listBatches" | "getBatch" | "listPhases" | "listSteps" | "getStep"> => {
+  const { reports } = parts;
+  return {
+    listBatches: async ({ query }) => {
+      const page = pageIn(query);
+      if (!page.ok) return page;
+      const found = await reports.batches(page.value);
+      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+    },
+    getBatch: async ({ params: { id } }) => {
+      const found = await reports.batch(id);
+      if (!found.ok) return storeAway(found.error);
+      if (found.value === null) return unknownBatch(id);
+      const phases = await reports.phases(id);
+      return phases.ok
+        ? ok({ ...found.value, phases: [...phases.value] })
+        : storeAway(phases.error);
+    },
+    listPhases: async ({ params: { id } }) => {
+      const exists = await batchExists(parts, id);
+      if (!exists.ok) return exists;
+      const phases = await reports.phases(id);
+      return phases.ok ? ok({ items: [...phases.value] }) : storeAway(phases.error);
+    },
+    listSteps: async ({ params: { id }, query }) => {
+      const exists = await batchExists(parts, id);
+      if (!exists.ok) return exists;
+      const page = pageIn(query);
+      if (!page.ok) return page;
+      const found = await reports.steps(id, page.value);
+      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+    },
+    getStep: async ({ params: { id, stepId } }) => {
+      const exists = await batchExists(parts, id);
+      if (!exists.ok) return exists;
+      const found = await reports.step(id, stepId);
+      if (!found.ok) return storeAway(found.error);
+      return found.value === null
+        ? refuse("unknown-step", `Batch ${id} has no step ${stepId}.`)
+        : ok(found.value);
+    },
+  };
+};

@@ -1,0 +1,32 @@
+/** Members of a batch, as they are shown. */
+import { ok } from "../../contract/result.ts";
+import type { Backend } from "../backend.ts";
+import { refuse, storeAway } from "../serving/answer.ts";
+import { pageBody, pageIn } from "../serving/cursor.ts";
+import type { HandlersOf } from "../serving/handler.ts";
+import { batchExists } from "./batches.ts";
+
+type Parts = Pick<Backend, "reports">;
+
+export const memberHandlers = (parts: Parts): HandlersOf<"listMembers" | "getMember"> => {
+  const { reports } = parts;
+  return {
+    listMembers: async ({ params: { id }, query }) => {
+      const exists = await batchExists(parts, id);
+      if (!exists.ok) return exists;
+      const page = pageIn(query);
+      if (!page.ok) return page;
+      const found = await reports.members(id, page.value);
+      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+    },
+    getMember: async ({ params: { id, memberId } }) => {
+      const exists = await batchExists(parts, id);
+      if (!exists.ok) return exists;
+      const found = await reports.member(id, memberId);
+      if (!found.ok) return storeAway(found.error);
+      return found.value === null
+        ? refuse("unknown-member", `Batch ${id} has no member ${memberId}.`)
+        : ok(found.value);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+/** The platform itself: how it is, who is asking, which workers there are. */
+import { Instant } from "../../contract/instant.ts";
+import { ok } from "../../contract/result.ts";
+import type { Backend } from "../backend.ts";
+import { orderRefused, refuse, storeAway } from "../serving/answer.ts";
+import type { HandlersOf } from "../serving/handler.ts";
+
+type Parts = Pick<Backend, "environment" | "health" | "orders" | "process" | "store" | "uptimeSec">;
+
+type Names =
+  | "getHealth"
+  | "getReady"
+  | "getEnvironment"
+  | "getMe"
+  | "listWorkers"
+  | "listLimits"
+  | "setLimit";
+
+const at = (date: Date) => Instant.parse(date.toISOString());
+
+export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
+  const { environment, health, orders, store, uptimeSec } = parts;
+  const { instanceId, startedAt } = parts.process;
+  return {
+    getHealth: async () => {
+      const { version, mode } = environment();
+      return ok({
+        status: "ok",
+        version,
+        mode,
+        instanceId,
+        startedAt: startedAt.toISOString(),
+        uptimeSec: uptimeSec(),
+        engine: await health(),
+      });
+    },
+    getReady: async () => {
+      const engine = await health();
+      if (engine === null) return refuse("not-ready", "The database does not answer.");
+      const checks = [{ name: "database", detail: `${engine.liveBatches} batches under way` }];
+      return ok({ status: "ready", checks });
+    },
+    getEnvironment: async () => ok(environment()),
+    getMe: async ({ caller }) => {
+      if (caller === null) throw new Error("a route that needs a role was served to nobody");
+      const { name, tenantId, objectId, kind, roles, expiresAt } = caller;
+      return ok({ name, tenantId, objectId, kind, roles: [...roles], expiresAt: at(expiresAt) });
+    },
+    listWorkers: async () => {
+      const workers = await store.workers.registered();
+      if (!workers.ok) return storeAway(workers.error);
+      return ok({
+        items: workers.value.map(({ manifest, lastSeen }) => ({
+          ...manifest,
+          lastSeen: at(lastSeen),
+        })),
+      });
+    },
+    listLimits: async () => {
+      const limits = await store.workers.limits();
+      if (!limits.ok) return storeAway(limits.error);
+      return ok({ items: [...limits.value].map(([key, most]) => ({ key, most })) });
+    },
+    setLimit: async ({ params: { key }, body: { most }, asked }) => {
+      const set = await orders.setLimit({ key, most }, asked);
+      return set.ok
+        ? ok({ changed: set.value.changed, changeCount: null })
+        : orderRefused(set.error);
+    },
+  };
+};
