@@ -7,6 +7,7 @@ import { z } from "zod";
 import { RESERVED_WORKER_IDS } from "../runtime/contract/blueprint/components.ts";
 import { isWorkerId } from "../runtime/contract/blueprint/subscriptions.ts";
 import { fail, ok, type Result } from "../runtime/contract/result.ts";
+import { SOURCE_FORMS, SqlSources } from "../runtime/contract/source-addresses.ts";
 import { SCENARIOS_MAX_ON_STANDARD, scenariosAtOnce } from "./agents/scenarios-at-once.ts";
 
 const isReserved = (id: string): boolean => RESERVED_WORKER_IDS.some((taken) => taken === id);
@@ -79,10 +80,12 @@ const Scaler = z.strictObject({
   maxInstances: z.int().min(1).max(100),
 });
 
+/** The forms are those that the components accept at their start (member-sources.ts). */
 const Sources = z.strictObject({
-  dataverse: z.string().min(1).optional(),
-  databricks: z.string().min(1).optional(),
-  warehouse: z.string().min(1).optional(),
+  dataverse: z.string().regex(SOURCE_FORMS.dataverse, "write host or host,port").optional(),
+  databricks: z.string().regex(SOURCE_FORMS.databricks, "write the workspace's address").optional(),
+  warehouse: z.string().regex(SOURCE_FORMS.warehouse, "write its 16 digits").optional(),
+  sql: SqlSources.optional(),
 });
 
 const Settings = z.strictObject({

@@ -39,11 +39,15 @@ type ScaledContainers = {
   readonly subnetId?: string;
 };
 
+/** Databases by the names that runbooks use. */
+type SqlSources = Readonly<Record<string, { readonly server: string; readonly database: string }>>;
+
 /** Addresses of where members come from; absent where a stack has no such source. */
 type Sources = {
   readonly dataverse?: string | undefined;
   readonly databricks?: string | undefined;
   readonly warehouse?: string | undefined;
+  readonly sql?: SqlSources | undefined;
 };
 
 /** The same for every component of the estate. */

@@ -4,7 +4,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import { fail } from "../../contract/result.ts";
 import { type Connections, findConnection } from "../connections.ts";
 import type { Source } from "../source.ts";
-import { startQuery, type Timing } from "./start-query.ts";
+import type { Timing } from "../timing.ts";
+import { startQuery } from "./start-query.ts";
 
 const PAGE_ROWS = 5_000;
 const BUSY_MS = 5_000;
@@ -25,7 +26,7 @@ export const sqlSource = ({
   rowsMax = LIMITS.membersPerBatch,
 }: SqlParts): Source => ({
   ask: async ({ source, values = new Map() }) => {
-    const connection = findConnection(connections, source.connection);
+    const connection = findConnection(connections, source.connection, ["sqlite"]);
     if (!connection.ok) return connection;
     const { query } = source;
     if (query === null) return fail({ kind: "refused", reason: "The runbook has no query." });

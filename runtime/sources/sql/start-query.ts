@@ -4,13 +4,8 @@ import { Worker } from "node:worker_threads";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { SourceFailure } from "../failure.ts";
 import type { Reading, SourcePage } from "../source.ts";
+import type { Timing } from "../timing.ts";
 import type { QueryOptions } from "./sqlite-query.ts";
-
-/** As much of a clock as a time limit needs. */
-export type Timing = {
-  readonly now: () => Date;
-  readonly at: (instant: Date, ring: () => void) => () => void;
-};
 
 const THREAD = new URL("./query-thread.ts", import.meta.url);
 

@@ -20,6 +20,12 @@ const SOURCES = {
     source: "plain",
     description: "The warehouse that runs queries.",
   }),
+  DROVER_SQL_SOURCES: text.optional().register(SETTING_NOTES, {
+    source: "plain",
+    description:
+      "JSON object of the Azure SQL databases that runbooks may name, each with its server and " +
+      "database; holds no credential.",
+  }),
 } as const;
 
 const FUNCTION_APP = { ...IDENTITY, ...TELEMETRY, ...FUNCTION_HOST };

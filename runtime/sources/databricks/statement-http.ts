@@ -1,0 +1,137 @@
+/** Requests to one workspace until a deadline.
+ *  H1. The token goes to the registered address and nowhere else: no redirect is followed, and a
+ *      link from an answer is fetched without it.
+ *  H2. Asking is harmless, so what was not answered is asked again until the time is over: busy
+ *      services say when, others get a pause that grows.
+ *  H3. An answer is read up to a limit. */
+import type { z } from "zod";
+import { readJson } from "../../contract/json.ts";
+import { fail, ok, type Result } from "../../contract/result.ts";
+import type { Secret } from "../../contract/secret.ts";
+import type { Access } from "../access.ts";
+import type { SourceFailure } from "../failure.ts";
+import type { Timing } from "../timing.ts";
+import { withoutQuotes } from "../without-quotes.ts";
+
+export type Wire = {
+  readonly address: string;
+  readonly access: Access;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Timing;
+  readonly limitMs: number;
+  readonly deadline: Date;
+};
+
+export type Asked = {
+  readonly method: "GET" | "POST";
+  /** Below the address, or a link from an answer. */
+  readonly to: { readonly path: string } | { readonly link: URL };
+  readonly body?: object;
+};
+
+/** The audience of every Databricks workspace on Azure. */
+const SCOPE = "2ff814a6-3304-4ab8-85cb-cd0e6f879c1d/.default";
+const ANSWER_BYTES_MAX = 256 * 1_024 * 1_024;
+const PAUSE_MS_FIRST = 500;
+const PAUSE_MS_MAX = 15_000;
+const BUSY: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+type Heard<Value> = Result<Value, SourceFailure>;
+type Reply = { readonly status: number; readonly waitMs: number | null; readonly text: string };
+
+export async function ask<Schema extends z.ZodType>(
+  wire: Wire,
+  asked: Asked,
+  schema: Schema,
+): Promise<Heard<z.output<Schema>>> {
+  let rejected: Secret | undefined;
+  for (let pauseMs = PAUSE_MS_FIRST; ; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2)) {
+    const token = "path" in asked.to ? await wire.access(SCOPE, rejected) : null;
+    if (token?.ok === false) return fail({ kind: "unavailable", reason: token.error.message });
+    const reply = await send(wire, asked, token?.value ?? null);
+    if (reply.ok && reply.value.status < 300) return parsed(reply.value.text, schema);
+    const isFirstRejection = reply.ok && reply.value.status === 401 && rejected === undefined;
+    if (isFirstRejection && token !== null) {
+      rejected = token.value;
+      continue;
+    }
+    if (reply.ok && !BUSY.has(reply.value.status)) return fail(refusal(reply.value));
+    const waitMs = (reply.ok ? reply.value.waitMs : null) ?? pauseMs;
+    const leftMs = remainingMs(wire);
+    if (leftMs <= waitMs) return fail(reply.ok || leftMs <= 0 ? timedOut(wire) : reply.error);
+    await pause(wire, waitMs);
+  }
+}
+
+export const remainingMs = ({ clock, deadline }: Wire): number =>
+  deadline.getTime() - clock.now().getTime();
+
+export const timedOut = ({ limitMs }: Wire): SourceFailure => ({ kind: "timed-out", limitMs });
+
+export const pause = ({ clock }: Wire, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.at(new Date(clock.now().getTime() + ms), resolve);
+  });
+
+async function send(
+  { address, fetch, clock, deadline }: Wire,
+  { method, to, body }: Asked,
+  token: Secret | null,
+): Promise<Heard<Reply>> {
+  const over = new AbortController();
+  const cancel = clock.at(deadline, () => over.abort());
+  try {
+    const response = await fetch("path" in to ? `${address}${to.path}` : to.link, {
+      method,
+      redirect: "manual",
+      signal: over.signal,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token.reveal()}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await textOf(response);
+    if (text === null) return fail(refused(`an answer is larger than ${ANSWER_BYTES_MAX} bytes`));
+    const waitSec = Number(response.headers.get("retry-after") ?? "");
+    const waitMs = waitSec > 0 ? waitSec * 1_000 : null;
+    return ok({ status: response.status, waitMs, text });
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    const reason = `the workspace did not answer (${code ?? (error as Error).name}).`;
+    return fail({ kind: "unavailable", reason });
+  } finally {
+    cancel();
+  }
+}
+
+async function textOf(response: Response): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > ANSWER_BYTES_MAX) return null;
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parsed<Schema extends z.ZodType>(text: string, schema: Schema): Heard<z.output<Schema>> {
+  const json = readJson(text, ANSWER_BYTES_MAX);
+  const value = json.ok ? schema.safeParse(json.value) : null;
+  if (value?.success === true) return ok(value.data);
+  return fail({ kind: "unavailable", reason: "an answer of the workspace could not be read." });
+}
+
+function refusal({ status, text }: Reply): SourceFailure {
+  const json = readJson(text, ANSWER_BYTES_MAX);
+  const message = json.ok ? (json.value as { message?: unknown } | null)?.message : undefined;
+  const said = typeof message === "string" ? `: ${withoutQuotes(message)}` : "";
+  return refused(`the workspace answered ${status}${said}`);
+}
+
+const refused = (why: string): SourceFailure => ({
+  kind: "refused",
+  reason: `The query cannot be run: ${why.replace(/\.$/, "")}.`,
+});

@@ -1,0 +1,161 @@
+/** One query's answer, read in pages: the server is made to wait while nobody takes the next.
+ *  - The answer is complete when the server counts as many rows as it sent.
+ *  - The time limit is that of the whole query. Whatever ends it, the connection is closed. */
+import { type Connection, Request, TYPES } from "tedious";
+import { fail, ok, type Result } from "../../contract/result.ts";
+import type { TdsConnection } from "../connections.ts";
+import type { SourceFailure } from "../failure.ts";
+import type { Question, Reading, SourceCell, SourceEnd, SourcePage } from "../source.ts";
+import { cellReader, type TdsColumn } from "./tds-cells.ts";
+import { failureOf } from "./tds-failure.ts";
+
+export type QueryParts = {
+  readonly text: string;
+  readonly values: NonNullable<Question["values"]>;
+  readonly dialect: TdsConnection["dialect"];
+  readonly rowsMax: number;
+  readonly pageRows: number;
+};
+
+type Heard<Value> = Result<Value, SourceFailure>;
+type Metadata = {
+  readonly colName: string;
+  readonly type: { readonly name: string };
+  readonly precision?: number | undefined;
+};
+type Row = readonly { readonly value: unknown }[];
+
+/** Everything that is known of an answer so far. */
+type State = {
+  columns: readonly TdsColumn[] | null;
+  rows: SourceCell[][];
+  seen: number;
+  end: Heard<SourceEnd> | null;
+  /** Whether the driver is done with the query, whatever became of it. */
+  isAnswered: boolean;
+  onAnswered: () => void;
+};
+
+export async function startReading(
+  connection: Connection,
+  parts: QueryParts,
+  /** Calls back when the time is over. */
+  onDeadline: (ring: () => void) => () => void,
+  limitMs: number,
+): Promise<Heard<Reading>> {
+  const state: State = {
+    columns: null,
+    rows: [],
+    seen: 0,
+    end: null,
+    isAnswered: false,
+    onAnswered: () => {},
+  };
+  let wake: (() => void) | null = null;
+  const told = (): void => wake?.();
+  const finish = (end: Heard<SourceEnd>): void => {
+    state.end ??= end;
+    told();
+  };
+  const request = requestOf(parts, state, finish, told);
+  const cancel = onDeadline(() => finish(fail({ kind: "timed-out", limitMs })));
+  connection.once("end", () =>
+    finish(fail({ kind: "unavailable", reason: "the connection was closed." })),
+  );
+  const close = async (): Promise<void> => {
+    cancel();
+    if (state.isAnswered) return connection.close();
+    // The driver must hear the end of a query before its connection may go.
+    state.onAnswered = () => connection.close();
+    request.cancel();
+    request.resume();
+  };
+  const until = (isReached: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      wake = () => {
+        if (!isReached()) return;
+        wake = null;
+        resolve();
+      };
+      wake();
+    });
+  if (parts.values.size === 0) connection.execSqlBatch(request);
+  else connection.execSql(request);
+  await until(() => state.columns !== null || state.end !== null);
+  if (state.columns === null || state.end?.ok === false) {
+    await close();
+    return state.end?.ok === false ? state.end : fail(noColumns());
+  }
+  const isFull = (): boolean => state.rows.length >= parts.pageRows || state.end !== null;
+  const next = async (): Promise<Heard<SourcePage>> => {
+    request.resume();
+    await until(isFull);
+    return takePage(state, parts.pageRows);
+  };
+  return ok({ columns: state.columns.map(({ name }) => name), next, close });
+}
+
+function requestOf(
+  { text, values, dialect, rowsMax, pageRows }: QueryParts,
+  state: State,
+  finish: (end: Heard<SourceEnd>) => void,
+  told: () => void,
+): Request {
+  let readers: readonly ReturnType<typeof cellReader>[] = [];
+  const request = new Request(text, (error, count) => {
+    state.isAnswered = true;
+    setImmediate(state.onAnswered);
+    if (error) finish(fail(failureOf(error)));
+    else finish(ok(endOf(state.seen, count)));
+  });
+  for (const [name, value] of values) {
+    request.addParameter(name, typeof value === "number" ? TYPES.Float : TYPES.NVarChar, value);
+  }
+  request.on("columnMetadata", (metadata) => {
+    if (state.columns !== null) return finish(fail(refused("it gives more than one result")));
+    state.columns = columnsOf(metadata as readonly Metadata[]);
+    readers = state.columns.map((column) => cellReader(column, dialect));
+    request.pause();
+    told();
+  });
+  request.on("row", (row: Row) => {
+    if (state.end !== null) return;
+    if (state.seen === rowsMax) {
+      const why = `The query gives more than ${rowsMax} rows, the most that are read.`;
+      return finish(ok({ complete: false, why }));
+    }
+    const cells = row.map(({ value }, at) => readers[at]?.(value));
+    const odd = cells.indexOf(undefined);
+    if (odd !== -1) return finish(fail(refused(oddCell(state.columns?.[odd]?.name))));
+    state.rows.push(cells as SourceCell[]);
+    state.seen += 1;
+    if (state.rows.length >= pageRows) request.pause();
+    told();
+  });
+  return request;
+}
+
+const columnsOf = (metadata: readonly Metadata[]): readonly TdsColumn[] =>
+  metadata.map(({ colName, type, precision }) => ({ name: colName, type: type.name, precision }));
+
+const endOf = (seen: number, counted: number | undefined): SourceEnd =>
+  counted === undefined || counted === seen
+    ? { complete: true }
+    : { complete: false, why: `The server counts ${counted} rows and sent ${seen}.` };
+
+function takePage(state: State, pageRows: number): Heard<SourcePage> {
+  if (state.end?.ok === false) return state.end;
+  const rows = state.rows.slice(0, pageRows);
+  state.rows = state.rows.slice(pageRows);
+  const isLast = state.end !== null && state.rows.length === 0;
+  return ok({ rows, end: isLast && state.end !== null ? state.end.value : null });
+}
+
+const oddCell = (column: string | undefined): string =>
+  `column "${column}" has a cell that is no short text or no exact number; cast it to text`;
+
+const refused = (why: string): SourceFailure => ({
+  kind: "refused",
+  reason: `The query cannot be run: ${why}.`,
+});
+const noColumns = (): SourceFailure => refused("it gives no columns");

@@ -1,0 +1,68 @@
+/** Members from an Azure SQL database or a Dataverse environment, both over TDS.
+ *  - The token is for what the connection was registered as: a database, or that environment.
+ *  - Unproven against Azure: Dataverse's endpoint speaks a part of TDS only, and this driver was
+ *    not tried on it. */
+import { LIMITS } from "../../contract/limits.ts";
+import { fail, type Result } from "../../contract/result.ts";
+import type { Secret } from "../../contract/secret.ts";
+import type { Access } from "../access.ts";
+import { type Connections, findConnection, type TdsConnection } from "../connections.ts";
+import type { SourceFailure } from "../failure.ts";
+import { checkReadOnly } from "../read-only-text.ts";
+import type { Reading, Source } from "../source.ts";
+import type { Timing } from "../timing.ts";
+import { failureOf } from "./tds-failure.ts";
+import { startReading } from "./tds-reading.ts";
+import type { OpenSession } from "./tds-session.ts";
+
+const PAGE_ROWS = 5_000;
+const QUERY_MS = 120_000;
+const DATABASE_SCOPE = "https://database.windows.net/.default";
+
+export type TdsParts = {
+  readonly dialect: TdsConnection["dialect"];
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly open: OpenSession;
+  readonly clock: Timing;
+  /** The time a whole query may take. */
+  readonly limitMs?: number;
+  readonly rowsMax?: number;
+  readonly pageRows?: number;
+};
+
+export const tdsSource = (parts: TdsParts): Source => ({
+  ask: async ({ source, values = new Map() }) => {
+    const { connections, dialect, access } = parts;
+    const connection = findConnection(connections, source.connection, [dialect]);
+    if (!connection.ok) return connection;
+    const text = checkReadOnly(source.query ?? "");
+    if (!text.ok) return text;
+    const token = await access(scopeOf(connection.value));
+    if (!token.ok) return fail({ kind: "unavailable", reason: token.error.message });
+    return await ask(parts, connection.value, token.value, text.value, values);
+  },
+});
+
+/** Dataverse takes tokens for the environment itself. */
+const scopeOf = ({ dialect, server }: TdsConnection): string =>
+  dialect === "dataverse" ? `https://${server}/.default` : DATABASE_SCOPE;
+
+async function ask(
+  parts: TdsParts,
+  connection: TdsConnection,
+  token: Secret,
+  text: string,
+  values: ReadonlyMap<string, string | number | null>,
+): Promise<Result<Reading, SourceFailure>> {
+  const { open, clock, dialect, limitMs = QUERY_MS } = parts;
+  const deadline = new Date(clock.now().getTime() + limitMs);
+  try {
+    const session = await open({ connection, token, limitMs });
+    const { rowsMax = LIMITS.membersPerBatch, pageRows = PAGE_ROWS } = parts;
+    const query = { text, values, dialect, rowsMax, pageRows };
+    return await startReading(session, query, (ring) => clock.at(deadline, ring), limitMs);
+  } catch (error) {
+    return fail(failureOf(error as Error));
+  }
+}
