@@ -113,5 +113,5 @@ const registerSql: Register = (settings, connections) => {
 
 /** What it holds instead is not repeated: it may be a credential. */
 const odd = (name: string, example: string): string =>
-  `The setting ${name} is no address as ${example}. It holds no user, password or key: the ` +
+  `The setting ${name} is not as in ${example}. It holds no user, password or key: the ` +
   "component signs in with its identity. Mend it in the stack's `sources` and deploy again.";

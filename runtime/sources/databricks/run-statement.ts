@@ -57,24 +57,31 @@ export async function runStatement(wire: Wire, query: Query): Promise<Result<Ran
     wait_timeout: `${WAIT_SEC}s`,
     on_wait_timeout: "CONTINUE",
   };
-  let told = await ask(wire, { method: "POST", to: { path: PATH }, body }, Statement);
-  for (let waitMs = POLL_MS_FIRST; told.ok; waitMs = Math.min(POLL_MS_MAX, waitMs * 2)) {
-    const { statement_id, status } = told.value;
-    if (status.state !== "PENDING" && status.state !== "RUNNING") return outcomeOf(told.value);
-    if (remainingMs(wire) <= waitMs) {
-      await stop(wire, statement_id);
-      return fail(timedOut(wire));
-    }
+  const told = await ask(wire, { method: "POST", to: { path: PATH }, body }, Statement);
+  if (!told.ok || isOver(told.value)) return told.ok ? outcomeOf(told.value) : told;
+  const id = told.value.statement_id;
+  const ended = await untilOver(wire, id);
+  if (ended.ok) return outcomeOf(ended.value);
+  await stop(wire, id);
+  return ended;
+}
+
+const isOver = ({ status: { state } }: Statement): boolean =>
+  state !== "PENDING" && state !== "RUNNING";
+
+async function untilOver(wire: Wire, id: string): Promise<Result<Statement, SourceFailure>> {
+  for (let waitMs = POLL_MS_FIRST; ; waitMs = Math.min(POLL_MS_MAX, waitMs * 2)) {
+    if (remainingMs(wire) <= waitMs) return fail(timedOut(wire));
     await pause(wire, waitMs);
-    told = await ask(wire, { method: "GET", to: { path: pathOf(statement_id) } }, Statement);
+    const told = await ask(wire, { method: "GET", to: { path: pathOf(id) } }, Statement);
+    if (!told.ok || isOver(told.value)) return told;
   }
-  return told;
 }
 
 /** The answer, if any, changes nothing for us: the reading is over either way. */
 async function stop(wire: Wire, id: string): Promise<void> {
   await ask(
-    { ...wire, deadline: new Date(wire.deadline.getTime() + POLL_MS_MAX) },
+    { ...wire, deadline: new Date(wire.clock.now().getTime() + POLL_MS_MAX) },
     { method: "POST", to: { path: `${pathOf(id)}/cancel` } },
     Statement.partial(),
   );

@@ -39,14 +39,19 @@ export async function tdsServer(script: Script, sign: Sign = loginAnswer): Promi
   const speak = (answer: Answer, { type, payload }: Packet): void => {
     if (type === PACKET.login) {
       tokens.push(tokenOf(payload));
-      return answer(sign(tokens.at(-1) ?? null));
+      answer(sign(tokens.at(-1) ?? null));
+      return;
     }
     if (type === PACKET.attention) {
       cancelled += 1;
-      return answer(done(null, ATTENTION));
+      answer(done(null, ATTENTION));
+      return;
     }
     const query = type === PACKET.rpc ? rpcText(payload) : batchText(payload);
-    if (/^set /i.test(query.trim())) return answer(done());
+    if (/^set /i.test(query.trim())) {
+      answer(done());
+      return;
+    }
     heard.push(query);
     const answered = script(query);
     if (Buffer.isBuffer(answered)) answer(answered);
@@ -78,10 +83,7 @@ type Answer = (payload: Buffer, then?: "break") => void;
 const APPLICATION_DATA = 0x17;
 
 /** The handshake of TLS travels inside of packets, one answer for each; what follows does not. */
-function serve(
-  socket: Socket,
-  speak: (answer: Answer, message: Packet) => void,
-): void {
+function serve(socket: Socket, speak: (answer: Answer, message: Packet) => void): void {
   let isRaw = false;
   let flight: Buffer[] = [];
   const tunnel = new Duplex({
@@ -120,5 +122,8 @@ function serve(
     if (then === undefined) secure.write(sent);
     else secure.write(sent.subarray(0, sent.length - 1), () => socket.destroySoon());
   };
-  secure.on("data", messages((message) => speak(answer, message)));
+  secure.on(
+    "data",
+    messages((message) => speak(answer, message)),
+  );
 }

@@ -163,12 +163,16 @@ const TYPES = {
   },
   date: {
     info: bytes(0x28),
-    value: sized(3, (cell) => little(3, Math.floor((cell as Date).getTime() / DAY_MS) + DAYS_TO_1970)),
+    value: sized(3, (cell) =>
+      little(3, Math.floor((cell as Date).getTime() / DAY_MS) + DAYS_TO_1970),
+    ),
   },
   /** Thirty digits: more than a number holds. */
   decimal: {
     info: bytes(0x6a, 17, 30, 0),
-    value: sized(17, (cell) => Buffer.concat([bytes(1), little(6, Number(cell)), Buffer.alloc(10)])),
+    value: sized(17, (cell) =>
+      Buffer.concat([bytes(1), little(6, Number(cell)), Buffer.alloc(10)]),
+    ),
   },
   binary: {
     info: Buffer.concat([bytes(0xa5), little(2, 100)]),
@@ -205,7 +209,8 @@ export function tokenOf(payload: Buffer): string | null {
   for (let place = at; payload[place] !== 0xff; ) {
     const length = payload.readUInt32LE(place + 1);
     const body = payload.subarray(place + 5, place + 5 + length);
-    if (payload[place] === 0x02) return body.subarray(5, 5 + body.readUInt32LE(1)).toString("utf16le");
+    if (payload[place] === 0x02)
+      return body.subarray(5, 5 + body.readUInt32LE(1)).toString("utf16le");
     place += 5 + length;
   }
   return null;

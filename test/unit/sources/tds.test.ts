@@ -36,7 +36,11 @@ const heardOne = async (): Promise<void> => {
   }
 };
 
-function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], count = rows.length) {
+function table(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  count = rows.length,
+) {
   const all = rows.map((row) => rowAnswer(columns, row));
   return Buffer.concat([columnsAnswer(columns), ...all, done(count)]);
 }
@@ -138,18 +142,24 @@ describe("a database over TDS", () => {
     const failure = failureOf(await asked(() => errorAnswer(245, message)));
     expect(failure).toEqual({
       kind: "refused",
-      reason:
-        "The query cannot be run: Conversion failed when converting the value '…' to int.",
+      reason: "The query cannot be run: Conversion failed when converting the value '…' to int.",
     });
   });
 
-  test.each([40_613, 40_501, 49_918, 1_205])("R29 (part), R32: error %i passes by itself", async (number) => {
-    const failure = failureOf(await asked(() => errorAnswer(number, "Try again later.")));
-    expect(failure).toEqual({ kind: "unavailable", reason: "Try again later." });
-  });
+  test.each([40_613, 40_501, 49_918, 1_205])(
+    "R29 (part), R32: error %i passes by itself",
+    async (number) => {
+      const failure = failureOf(await asked(() => errorAnswer(number, "Try again later.")));
+      expect(failure).toEqual({ kind: "unavailable", reason: "Try again later." });
+    },
+  );
 
   test("R32: a sign-in that is refused, or a server that is not there, is no empty answer", async () => {
-    const refusing = await source(() => null, {}, () => errorAnswer(18_456, "Login failed."));
+    const refusing = await source(
+      () => null,
+      {},
+      () => errorAnswer(18_456, "Login failed."),
+    );
     expect(failureOf(await refusing.ask(sqlQuestion("select 1"))).kind).toBe("refused");
     await server.close();
     expect(failureOf(await refusing.ask(sqlQuestion("select 1"))).kind).toBe("unavailable");
