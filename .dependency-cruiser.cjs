@@ -112,7 +112,7 @@ const BELONGS_TO = [
 
 /** Deployables and what only they are made of. */
 const BUNDLED =
-  "^runtime/(?:hosts/(?:bootstrap|functions|worker)|store/azure-sql|tenant/identity|sources/(?:azure-sql|dataverse))/";
+  "^runtime/(?:hosts/(?:bootstrap|functions|worker)|store/azure-sql|tenant/identity|sources/tds)/";
 
 const start = (...patterns) => patterns.map((pattern) => `^${pattern}`);
 const never = (name, from, to) => ({ name, severity: "error", from, to });

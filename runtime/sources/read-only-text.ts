@@ -7,8 +7,11 @@ import type { SourceFailure } from "./failure.ts";
 
 /** At a place outside of comments, what stands there. A doubled closing mark belongs to its text;
  *  an opening mark alone is one that has no end. */
-const TOKEN =
-  /\s+|--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?:[^\]]|\]\])*\]|[@#:$]?\w+|./suy;
+const TOKEN = new RegExp(
+  "\\s+|--[^\\n]*|/\\*|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`" +
+    "|\\[(?:[^\\]]|\\]\\])*\\]|[@#:$]?\\w+|.",
+  "suy",
+);
 const COMMENT_MARK = /\/\*|\*\//g;
 
 const BEGINS: ReadonlySet<string> = new Set(["select", "with", "values", "table", "from"]);

@@ -8,6 +8,7 @@ import path from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { entryOf, NOT_YET } from "../../infra/bundle/sources.ts";
 import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
+import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
 import { COMPONENT_NAMES } from "./rights-proof/granted.ts";
 import { graphFrom } from "./rights-proof/module-graph.ts";
 import { balance, declared } from "./rights-proof/needed.ts";
@@ -74,6 +75,23 @@ describe("what code uses and what the blueprint declares", () => {
       expect(uses.filter(({ kind }) => kind === "unexplained")).toEqual([]);
     },
   );
+
+  test("X-65 (part): sources ask for no right of Azure's, and two components know them", () => {
+    const uses = usesOf(graphFrom(ROOT, "runtime/hosts/functions/member-sources.ts"));
+    expect(uses.map(sayUse).toSorted()).toEqual([
+      "source azure-sql",
+      "source databricks",
+      "source dataverse",
+    ]);
+    const readers = COMPONENT_NAMES.filter((component) =>
+      Object.keys(SETTINGS[component].shape).some((name) =>
+        /^DATAVERSE_|^DATABRICKS_|^DROVER_SQL_SOURCES$/.test(name),
+      ),
+    );
+    expect(readers.toSorted()).toEqual(["admin-api", "scheduler"]);
+    for (const component of readers)
+      expect(balance(component, uses).lacking).toEqual(balance(component, []).lacking);
+  });
 
   test("X-24 (part): a worker's code names its own jobs, the results and its ledger", () => {
     const uses = usesOf(graphFrom(ROOT, "runtime/worker/worker.ts")).map(sayUse);

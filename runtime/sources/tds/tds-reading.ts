@@ -25,7 +25,7 @@ type Metadata = {
 };
 type Row = readonly { readonly value: unknown }[];
 
-/** Everything that is known of an answer so far. */
+/** Everything that is known of an answer so far, and who waits for more of it. */
 type State = {
   columns: readonly TdsColumn[] | null;
   rows: SourceCell[][];
@@ -34,7 +34,10 @@ type State = {
   /** Whether the driver is done with the query, whatever became of it. */
   isAnswered: boolean;
   onAnswered: () => void;
+  wake: () => void;
 };
+
+const nothing = (): void => {};
 
 export async function startReading(
   connection: Connection,
@@ -49,88 +52,94 @@ export async function startReading(
     seen: 0,
     end: null,
     isAnswered: false,
-    onAnswered: () => {},
+    onAnswered: nothing,
+    wake: nothing,
   };
-  let wake: (() => void) | null = null;
-  const told = (): void => wake?.();
-  const finish = (end: Heard<SourceEnd>): void => {
-    state.end ??= end;
-    told();
-  };
-  const request = requestOf(parts, state, finish, told);
-  const cancel = onDeadline(() => finish(fail({ kind: "timed-out", limitMs })));
-  connection.once("end", () =>
-    finish(fail({ kind: "unavailable", reason: "the connection was closed." })),
-  );
+  const request = requestOf(parts, state);
+  const cancel = onDeadline(() => finish(state, fail({ kind: "timed-out", limitMs })));
+  connection.once("end", () => finish(state, fail(CLOSED)));
   const close = async (): Promise<void> => {
     cancel();
-    if (state.isAnswered) return connection.close();
-    // The driver must hear the end of a query before its connection may go.
-    state.onAnswered = () => connection.close();
-    request.cancel();
-    request.resume();
+    end(connection, request, state);
   };
-  const until = (isReached: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      wake = () => {
-        if (!isReached()) return;
-        wake = null;
-        resolve();
-      };
-      wake();
-    });
   if (parts.values.size === 0) connection.execSqlBatch(request);
   else connection.execSql(request);
-  await until(() => state.columns !== null || state.end !== null);
+  await until(state, () => state.columns !== null || state.end !== null);
   if (state.columns === null || state.end?.ok === false) {
     await close();
-    return state.end?.ok === false ? state.end : fail(noColumns());
+    return state.end?.ok === false ? state.end : fail(refused("it gives no columns"));
   }
-  const isFull = (): boolean => state.rows.length >= parts.pageRows || state.end !== null;
   const next = async (): Promise<Heard<SourcePage>> => {
     request.resume();
-    await until(isFull);
+    await until(state, () => state.rows.length >= parts.pageRows || state.end !== null);
     return takePage(state, parts.pageRows);
   };
   return ok({ columns: state.columns.map(({ name }) => name), next, close });
 }
 
+const CLOSED: SourceFailure = { kind: "unavailable", reason: "the connection was closed." };
+
+function finish(state: State, end: Heard<SourceEnd>): void {
+  state.end ??= end;
+  state.wake();
+}
+
+const until = (state: State, isReached: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    state.wake = () => {
+      if (!isReached()) return;
+      state.wake = nothing;
+      resolve();
+    };
+    state.wake();
+  });
+
+/** The driver must hear the end of a query before its connection may go. */
+function end(connection: Connection, request: Request, state: State): void {
+  if (state.isAnswered) {
+    connection.close();
+    return;
+  }
+  state.onAnswered = () => connection.close();
+  request.cancel();
+  request.resume();
+}
+
 function requestOf(
   { text, values, dialect, rowsMax, pageRows }: QueryParts,
   state: State,
-  finish: (end: Heard<SourceEnd>) => void,
-  told: () => void,
 ): Request {
   let readers: readonly ReturnType<typeof cellReader>[] = [];
   const request = new Request(text, (error, count) => {
     state.isAnswered = true;
-    setImmediate(state.onAnswered);
-    if (error) finish(fail(failureOf(error)));
-    else finish(ok(endOf(state.seen, count)));
+    if (error) finish(state, fail(failureOf(error)));
+    else finish(state, ok(endOf(state.seen, count)));
   });
+  request.on("requestCompleted", () => state.onAnswered());
   for (const [name, value] of values) {
     request.addParameter(name, typeof value === "number" ? TYPES.Float : TYPES.NVarChar, value);
   }
   request.on("columnMetadata", (metadata) => {
-    if (state.columns !== null) return finish(fail(refused("it gives more than one result")));
+    if (state.columns !== null)
+      return finish(state, fail(refused("it gives more than one result")));
     state.columns = columnsOf(metadata as readonly Metadata[]);
     readers = state.columns.map((column) => cellReader(column, dialect));
     request.pause();
-    told();
+    state.wake();
   });
   request.on("row", (row: Row) => {
     if (state.end !== null) return;
     if (state.seen === rowsMax) {
       const why = `The query gives more than ${rowsMax} rows, the most that are read.`;
-      return finish(ok({ complete: false, why }));
+      return finish(state, ok({ complete: false, why }));
     }
     const cells = row.map(({ value }, at) => readers[at]?.(value));
     const odd = cells.indexOf(undefined);
-    if (odd !== -1) return finish(fail(refused(oddCell(state.columns?.[odd]?.name))));
+    if (odd !== -1) return finish(state, fail(refused(oddCell(state.columns?.[odd]?.name))));
     state.rows.push(cells as SourceCell[]);
     state.seen += 1;
     if (state.rows.length >= pageRows) request.pause();
-    told();
+    state.wake();
   });
   return request;
 }
@@ -158,4 +167,3 @@ const refused = (why: string): SourceFailure => ({
   kind: "refused",
   reason: `The query cannot be run: ${why}.`,
 });
-const noColumns = (): SourceFailure => refused("it gives no columns");

@@ -50,6 +50,7 @@ function needOf(use: Use): Held | null {
     case "telemetry":
       return "Monitoring Metrics Publisher on telemetry";
     case "database":
+    case "source":
       return null;
     case "unexplained":
       return `whatever ${use.door} needs`;

@@ -12,6 +12,8 @@ export type Use =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "database"; readonly as: "read-write" | "owner" }
   | { readonly kind: "telemetry" }
+  /** Somebody else's data; the identity is let in there, not by Azure. */
+  | { readonly kind: "source"; readonly of: "azure-sql" | "dataverse" | "databricks" }
   | { readonly kind: "unexplained"; readonly door: string };
 
 export const sayUse = (use: Use): string => Object.values(use).join(" ");
@@ -30,6 +32,23 @@ const AUDIENCES: Readonly<Record<string, Use>> = {
   "https://monitor.azure.com/.default": { kind: "telemetry" },
 };
 
+/** Where the adapters of sources begin, and what each of them reads. */
+const SOURCES: Readonly<Record<string, readonly Use[]>> = {
+  "runtime/sources/tds/tds-source.ts": [
+    { kind: "source", of: "azure-sql" },
+    { kind: "source", of: "dataverse" },
+  ],
+  "runtime/sources/databricks/databricks-source.ts": [{ kind: "source", of: "databricks" }],
+};
+/** Their doors lead to those and not to the estate's own database. */
+const SOURCE_DOORS: ReadonlySet<string> = new Set([
+  "tedious",
+  "https://database.windows.net/.default",
+  "2ff814a6-3304-4ab8-85cb-cd0e6f879c1d/.default",
+]);
+const isOfSource = (file: string, door: string): boolean =>
+  /^runtime\/sources\/[^/]+\//.test(file) && SOURCE_DOORS.has(door);
+
 const BUS_PORT = "runtime/bus/bus.ts";
 
 const TABLE_PORTS: Readonly<Record<string, string>> = {
@@ -43,14 +62,15 @@ const OWNING = /^runtime\/store\/azure-sql\/(migrations|prepare-database)\.ts$/;
 /** Ways to a network that Node has without a package. */
 const RAW_DOORS = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/|$)/;
 const CLOUD_PACKAGE = /^(?:@azure\/[^/]+|tedious|mssql|undici|ws|axios|node-fetch)/;
-const AUDIENCE = /^https:\/\/[a-z0-9.-]+\/\.default$/;
+const AUDIENCE = /^(?:https:\/\/[a-z0-9.-]+|[0-9a-f-]{36})\/\.default$/;
 
 const CONTRACT = "runtime/contract/";
 
 const isTopic = (text: string): boolean => Object.hasOwn(TOPICS, text);
 
-function driversOf({ imports }: Module): readonly Use[] {
+function driversOf({ file, imports }: Module): readonly Use[] {
   return imports.flatMap((name): readonly Use[] => {
+    if (isOfSource(file, name)) return [];
     if (RAW_DOORS.test(name)) return [{ kind: "unexplained", door: name }];
     const [driver] = CLOUD_PACKAGE.exec(name) ?? [];
     if (driver === undefined) return [];
@@ -105,6 +125,7 @@ function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
 function tokensOf(nodes: readonly ts.Node[]): readonly Use[] {
   return nodes.flatMap((node): readonly Use[] => {
     if (!ts.isStringLiteral(node) || !AUDIENCE.test(node.text)) return [];
+    if (isOfSource(node.getSourceFile().fileName, node.text)) return [];
     return [AUDIENCES[node.text] ?? { kind: "unexplained", door: node.text }];
   });
 }
@@ -127,6 +148,7 @@ export function usesOf(graph: Graph): readonly Use[] {
   const texts = own.map((module) => nodesOf(module.source));
   const found: readonly Use[] = [
     ...modules.flatMap(driversOf),
+    ...modules.flatMap(({ file }) => SOURCES[file] ?? []),
     ...texts.flatMap(tokensOf),
     ...(texts.some((nodes) => nodes.some(isFetch))
       ? [{ kind: "unexplained", door: "fetch" } as const]

@@ -3,20 +3,17 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { createSecureContext, TLSSocket } from "node:tls";
+import { ATTENTION, done, loginAnswer, preloginAnswer } from "./tds-answers.ts";
 import { CERTIFICATE, KEY } from "./tds-certificate.ts";
 import {
-  ATTENTION,
   batchText,
-  done,
-  loginAnswer,
   messages,
   PACKET,
   type Packet,
   packets,
-  preloginAnswer,
   rpcText,
   tokenOf,
-} from "./tds-wire.ts";
+} from "./tds-packets.ts";
 
 export type TdsServer = {
   readonly port: number;

@@ -10,9 +10,10 @@ import { type TdsParts, tdsSource } from "../../../runtime/sources/tds/tds-sourc
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import { csvQuestion, sqlQuestion } from "./sources.ts";
+import { done, errorAnswer } from "./tds-answers.ts";
 import { CERTIFICATE } from "./tds-certificate.ts";
+import { type Cell, type Column, columnsAnswer, rowAnswer } from "./tds-rows.ts";
 import { type Script, type Sign, type TdsServer, tdsServer } from "./tds-server.ts";
-import { type Cell, type Column, columnsAnswer, done, errorAnswer, rowAnswer } from "./tds-wire.ts";
 
 const MAX = 1_000_000;
 const TOKEN = "token-of-the-scheduler";
@@ -75,7 +76,7 @@ const asked = async (
 ) => readAll(await source(script, more), question, MAX);
 
 describe("a database over TDS", () => {
-  test("X-65, M-016 (part): is read in pages over an encrypted connection, signed in by token alone", async () => {
+  test("X-65, M-016 (part): is read in pages, encrypted, signed in by token alone", async () => {
     const all = answerOf(await asked(() => people(1_203), undefined, { pageRows: 500 }));
     expect(all.columns).toEqual(["upn", "floor"]);
     expect(all.rows).toHaveLength(1_203);
@@ -125,7 +126,7 @@ describe("a database over TDS", () => {
     expect(call).not.toContain("where site = north");
   });
 
-  test("R32: more rows than are read, or fewer than the server counts, is not a complete answer", async () => {
+  test("R32: more rows than are read, or fewer than are counted, is not complete", async () => {
     const cut = answerOf(await asked(() => people(11), undefined, { rowsMax: 10 }));
     expect(cut.rows).toHaveLength(10);
     expect(cut.end).toMatchObject({ complete: false });
@@ -154,7 +155,7 @@ describe("a database over TDS", () => {
     },
   );
 
-  test("R32: a sign-in that is refused, or a server that is not there, is no empty answer", async () => {
+  test("R32: a refused sign-in or a server that is away is no empty answer", async () => {
     const refusing = await source(
       () => null,
       {},
@@ -190,7 +191,7 @@ describe("a database over TDS", () => {
     expect(await odd("binary", Buffer.from("x"))).toEqual(told);
   });
 
-  test("R52: neither a writing query nor an unknown or other connection reaches a server", async () => {
+  test("R52: a writing query or an unknown connection reaches no server", async () => {
     const tds = await source(() => people(1));
     const kinds = await Promise.all([
       tds.ask(sqlQuestion("delete from people")),

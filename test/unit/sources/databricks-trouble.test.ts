@@ -1,0 +1,149 @@
+import { describe, expect, test } from "@jest/globals";
+import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
+import {
+  type Chunks,
+  type Column,
+  type Heard,
+  manifestOf,
+  type Reply,
+  workspace,
+} from "./databricks-server.ts";
+import { ALL, inline, question, read, source, state, TWO, world } from "./databricks-world.ts";
+
+describe("trouble with a Databricks warehouse", () => {
+  test("L3: a statement that failed is a reason without anybody's data in it", async () => {
+    const message = "[CAST_INVALID_INPUT] The value 'ada@contoso.com' cannot be cast.";
+    const failed = state("FAILED", {
+      status: { state: "FAILED", error: { error_code: "BAD_REQUEST", message } },
+    });
+    expect(failureOf(await read(() => failed))).toEqual({
+      kind: "refused",
+      reason:
+        "The query cannot be run: BAD_REQUEST: [CAST_INVALID_INPUT] The value '…' cannot be cast.",
+    });
+  });
+
+  test.each(["TEMPORARILY_UNAVAILABLE", "RESOURCE_EXHAUSTED", "IO_ERROR"])(
+    "R32: %s is the workspace's own trouble",
+    async (error_code) => {
+      const failed = state("FAILED", { status: { state: "FAILED", error: { error_code } } });
+      expect(failureOf(await read(() => failed)).kind).toBe("unavailable");
+    },
+  );
+
+  test.each(["CANCELED", "CLOSED"])(
+    "R32: a statement that is %s has no rows to give",
+    async (name) => {
+      expect(failureOf(await read(() => state(name))).kind).toBe("unavailable");
+    },
+  );
+
+  test("a busy workspace is asked when it says, a rejected token renewed once", async () => {
+    const bad: Reply[] = [
+      { status: 429, headers: { "retry-after": "7" } },
+      { status: 503 },
+      { status: 401 },
+    ];
+    const begun = world.clock.now().getTime();
+    const busy = (heard: Heard): Reply => bad.shift() ?? inline(TWO)(heard);
+    expect(answerOf(await read(busy)).rows).toEqual(ALL);
+    expect(world.clock.now().getTime() - begun).toBeGreaterThanOrEqual(7_000);
+    expect(world.rejected).toEqual([undefined, undefined, undefined, "token-1", undefined]);
+    await world.bricks.close();
+    expect(failureOf(await read(() => ({ status: 401 })))).toMatchObject({ kind: "refused" });
+  });
+
+  test("K1: a redirect is not followed: the token stays with the registered address", async () => {
+    const other = await workspace(() => state("SUCCEEDED"));
+    const failure = failureOf(
+      await read(() => ({ status: 307, headers: { location: `${other.address}/x` } })),
+    );
+    expect(failure.kind).toBe("refused");
+    expect(other.heard).toEqual([]);
+    await other.close();
+  });
+
+  test("R32: a workspace that is not there is a failure in the end", async () => {
+    world.bricks = await workspace(() => ({}));
+    await world.bricks.close();
+    const gone = world.bricks.address;
+    const failure = failureOf(
+      await read(() => ({}), {
+        limitMs: 20_000,
+        connections: new Map([
+          [
+            "DATABRICKS_CONNECTION_STRING",
+            {
+              dialect: "databricks",
+              address: gone,
+              warehouses: new Map([["DATABRICKS_WAREHOUSE_ID", "x"]]),
+            },
+          ],
+        ]),
+      }),
+    );
+    expect(failure).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  test("values are bound by name, with null and numbers as what they are", async () => {
+    const values = new Map<string, string | number | null>([
+      ["site", "north' or 1=1"],
+      ["floor", 3],
+      ["gone", null],
+    ]);
+    await read(inline(TWO), {}, question({}, values));
+    expect(world.bricks.heard[0]?.body?.["parameters"]).toEqual([
+      { name: "site", value: "north' or 1=1" },
+      { name: "floor", value: "3", type: "DOUBLE" },
+      { name: "gone" },
+    ]);
+  });
+
+  test("cells take the kind of their column; what is no short text is told by it", async () => {
+    const columns: readonly Column[] = [
+      { name: "yes", type_name: "BOOLEAN" },
+      { name: "big", type_name: "LONG" },
+      { name: "exact", type_name: "DECIMAL" },
+      { name: "list", type_name: "ARRAY" },
+      { name: "half", type_name: "DOUBLE" },
+    ];
+    const chunks: Chunks = [[["true", "9007199254740993", "1.10", '["a","b"]', "0.5"]]];
+    const typed = (): Reply =>
+      state("SUCCEEDED", {
+        manifest: manifestOf(columns, chunks),
+        result: { data_array: chunks[0] },
+      });
+    expect(answerOf(await read(typed)).rows).toEqual([
+      [true, "9007199254740993", "1.10", '["a","b"]', 0.5],
+    ]);
+    await world.bricks.close();
+    const binary: Chunks = [[["AA=="]]];
+    const bytes = (): Reply =>
+      state("SUCCEEDED", {
+        manifest: manifestOf([{ name: "photo", type_name: "BINARY" }], binary),
+        result: { data_array: binary[0] },
+      });
+    expect(failureOf(await read(bytes))).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining('"photo"'),
+    });
+  });
+
+  test("R52: only registered names are known, and a query may only read", async () => {
+    world.bricks = await workspace(() => ({}));
+    const kinds = await Promise.all([
+      source().ask(question({ connection: "PATH" })),
+      source().ask(question({ warehouseId: "HOME" })),
+      source().ask(question({ query: "DROP TABLE people" })),
+    ]);
+    expect(kinds.map((each) => failureOf(each))).toEqual([
+      { kind: "unknown-connection", name: "PATH" },
+      { kind: "unknown-connection", name: "HOME" },
+      { kind: "refused", reason: expect.stringContaining("DROP") },
+    ]);
+    expect(world.bricks.heard).toEqual([]);
+  });
+});
