@@ -74,14 +74,14 @@ export const pause = ({ clock }: Wire, ms: number): Promise<void> =>
   });
 
 async function send(
-  { address, fetch, clock, deadline }: Wire,
+  wire: Wire,
   { method, to, body }: Asked,
   token: Secret | null,
 ): Promise<Heard<Reply>> {
   const over = new AbortController();
-  const cancel = clock.at(deadline, () => over.abort());
+  const cancel = wire.clock.at(wire.deadline, () => over.abort());
   try {
-    const response = await fetch("path" in to ? `${address}${to.path}` : to.link, {
+    const response = await wire.fetch("path" in to ? `${wire.address}${to.path}` : to.link, {
       method,
       redirect: "manual",
       signal: over.signal,

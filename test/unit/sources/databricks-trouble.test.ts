@@ -8,7 +8,7 @@ import {
   type Reply,
   workspace,
 } from "./databricks-server.ts";
-import { ALL, inline, question, read, source, state, TWO, world } from "./databricks-world.ts";
+import { people, question, read, source, state, world } from "./databricks-world.ts";
 
 describe("trouble with a Databricks warehouse", () => {
   test("L3: a statement that failed is a reason without anybody's data in it", async () => {
@@ -45,8 +45,8 @@ describe("trouble with a Databricks warehouse", () => {
       { status: 401 },
     ];
     const begun = world.clock.now().getTime();
-    const busy = (heard: Heard): Reply => bad.shift() ?? inline(TWO)(heard);
-    expect(answerOf(await read(busy)).rows).toEqual(ALL);
+    const busy = (heard: Heard): Reply => bad.shift() ?? people.inline(people.parts)(heard);
+    expect(answerOf(await read(busy)).rows).toEqual(people.all);
     expect(world.clock.now().getTime() - begun).toBeGreaterThanOrEqual(7_000);
     expect(world.rejected).toEqual([undefined, undefined, undefined, "token-1", undefined]);
     await world.bricks.close();
@@ -94,7 +94,7 @@ describe("trouble with a Databricks warehouse", () => {
       ["floor", 3],
       ["gone", null],
     ]);
-    await read(inline(TWO), {}, question({}, values));
+    await read(people.inline(people.parts), {}, question({}, values));
     expect(world.bricks.heard[0]?.body?.["parameters"]).toEqual([
       { name: "site", value: "north' or 1=1" },
       { name: "floor", value: "3", type: "DOUBLE" },

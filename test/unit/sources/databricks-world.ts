@@ -1,5 +1,4 @@
-/** A workspace for one test, and questions to it that are asked while time passes as fast as anybody
- *  waits for it. */
+/** A workspace for one test, and questions to it: time passes as fast as anybody waits for it. */
 import { afterEach, beforeEach, expect } from "@jest/globals";
 import { ok } from "../../../runtime/contract/result.ts";
 import { type Secret, secret } from "../../../runtime/contract/secret.ts";
@@ -22,18 +21,18 @@ import {
 import { csvQuestion } from "./sources.ts";
 
 const MAX = 1_000_000;
-export const PEOPLE: readonly Column[] = [
+const PEOPLE: readonly Column[] = [
   { name: "upn", type_name: "STRING" },
   { name: "floor", type_name: "INT" },
 ];
-export const TWO: Chunks = [
+const TWO: Chunks = [
   [
     ["ada", "1"],
     ["bob", null],
   ],
   [["cy", "3"]],
 ];
-export const ALL = [
+const ALL = [
   ["ada", 1],
   ["bob", null],
   ["cy", 3],
@@ -123,7 +122,7 @@ export const state = (name: string, more: object = {}) => ({
 });
 
 /** Succeeds at once; chunks come in answers, or behind links. */
-export const inline =
+const inline =
   (chunks: Chunks, more: object = {}) =>
   ({ path }: Heard): Reply => {
     const [, index] = /chunks\/(\d+)$/.exec(path) ?? [];
@@ -136,7 +135,7 @@ export const inline =
     return state("SUCCEEDED", { manifest: manifestOf(PEOPLE, chunks, more), result: chunk(0) });
   };
 
-export const linked =
+const linked =
   (chunks: Chunks) =>
   ({ path }: Heard, address: string): Reply => {
     const [, stored] = /^\/storage\/(\d+)/.exec(path) ?? [];
@@ -150,3 +149,6 @@ export const linked =
       ? { body: chunk }
       : state("SUCCEEDED", { manifest: manifestOf(PEOPLE, chunks), result: chunk });
   };
+
+/** Three people in two parts, as the workspace sends them and as a source gives them. */
+export const people = { all: ALL, parts: TWO, inline, linked };

@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { isWorkspaceStorage } from "../../../runtime/sources/databricks/databricks-source.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import type { Heard, Reply } from "./databricks-server.ts";
-import { ALL, inline, linked, read, state, TWO, world } from "./databricks-world.ts";
+import { people, read, state, world } from "./databricks-world.ts";
 
 describe("a Databricks warehouse", () => {
   test("M-016 (part): runs the query by the statements API, and all chunks are read", async () => {
-    const all = answerOf(await read(inline(TWO)));
-    expect(all).toEqual({ columns: ["upn", "floor"], rows: ALL, end: { complete: true } });
+    const all = answerOf(await read(people.inline(people.parts)));
+    expect(all).toEqual({ columns: ["upn", "floor"], rows: people.all, end: { complete: true } });
     expect(world.bricks.paths()).toEqual([
       "POST /api/2.0/sql/statements",
       "GET /api/2.0/sql/statements/s-1/result/chunks/1",
@@ -26,8 +26,8 @@ describe("a Databricks warehouse", () => {
   });
 
   test("M-016 (part): rows behind links are fetched without the Authorization header", async () => {
-    const all = answerOf(await read(linked(TWO)));
-    expect(all.rows).toEqual(ALL);
+    const all = answerOf(await read(people.linked(people.parts)));
+    expect(all.rows).toEqual(people.all);
     const stored = world.bricks.heard.filter(({ path }) => path.startsWith("/storage/"));
     expect(stored.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
     expect(stored[0]?.path).toContain("sig=permission");
@@ -38,16 +38,18 @@ describe("a Databricks warehouse", () => {
     const tired = (heard: Heard, address: string): Reply => {
       const isRefused = heard.path.startsWith("/storage/") && refusals > 0;
       if (isRefused) refusals -= 1;
-      return isRefused ? { status: 403 } : linked(TWO)(heard, address);
+      return isRefused ? { status: 403 } : people.linked(people.parts)(heard, address);
     };
-    expect(answerOf(await read(tired)).rows).toEqual(ALL);
+    expect(answerOf(await read(tired)).rows).toEqual(people.all);
     await world.bricks.close();
     refusals = 10;
     expect(failureOf(await read(tired)).kind).toBe("refused");
   });
 
   test("R52: rows are fetched from the workspace's storage and from nowhere else", async () => {
-    const failure = failureOf(await read(linked(TWO), { isLinkAllowed: isWorkspaceStorage }));
+    const failure = failureOf(
+      await read(people.linked(people.parts), { isLinkAllowed: isWorkspaceStorage }),
+    );
     expect(failure).toMatchObject({
       kind: "refused",
       reason: expect.stringContaining("127.0.0.1"),
@@ -66,9 +68,9 @@ describe("a Databricks warehouse", () => {
     const states = ["PENDING", "RUNNING", "RUNNING"];
     const slow = (heard: Heard): Reply => {
       const next = heard.path.includes("/chunks/") ? undefined : states.shift();
-      return next === undefined ? inline(TWO)(heard) : state(next);
+      return next === undefined ? people.inline(people.parts)(heard) : state(next);
     };
-    expect(answerOf(await read(slow)).rows).toEqual(ALL);
+    expect(answerOf(await read(slow)).rows).toEqual(people.all);
     expect(world.bricks.paths().slice(0, 4)).toEqual([
       "POST /api/2.0/sql/statements",
       "GET /api/2.0/sql/statements/s-1",
@@ -88,28 +90,31 @@ describe("a Databricks warehouse", () => {
     ["fewer rows than are counted", { total_row_count: 4 }],
     ["a count that is not given", { total_row_count: undefined }],
   ])("R32: %s make an answer that is not complete", async (_what, more) => {
-    const cut = answerOf(await read(inline(TWO, more)));
+    const cut = answerOf(await read(people.inline(people.parts, more)));
     expect(cut.rows).toHaveLength(3);
     expect(cut.end).toMatchObject({ complete: false, why: expect.stringMatching(/rows/) });
   });
 
   test("R32: a chunk that is missing, or shorter than it says, is a failure", async () => {
     const gone = (heard: Heard): Reply =>
-      heard.path.endsWith("/chunks/1") ? { body: {} } : inline(TWO)(heard);
+      heard.path.endsWith("/chunks/1") ? { body: {} } : people.inline(people.parts)(heard);
     expect(failureOf(await read(gone)).kind).toBe("unavailable");
     await world.bricks.close();
     const short = (heard: Heard): Reply =>
       heard.path.endsWith("/chunks/1")
         ? { body: { row_count: 2, data_array: [["cy", "3"]] } }
-        : inline(TWO)(heard);
+        : people.inline(people.parts)(heard);
     expect(failureOf(await read(short)).kind).toBe("unavailable");
     await world.bricks.close();
     const lost = (heard: Heard): Reply =>
-      heard.path.endsWith("/chunks/1") ? { status: 404 } : inline(TWO)(heard);
+      heard.path.endsWith("/chunks/1") ? { status: 404 } : people.inline(people.parts)(heard);
     expect(failureOf(await read(lost)).kind).toBe("refused");
   });
 
   test("R32: no rows at all is an answer, and a complete one", async () => {
-    expect(answerOf(await read(inline([])))).toMatchObject({ rows: [], end: { complete: true } });
+    expect(answerOf(await read(people.inline([])))).toMatchObject({
+      rows: [],
+      end: { complete: true },
+    });
   });
 });

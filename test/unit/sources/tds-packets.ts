@@ -1,5 +1,5 @@
-/** The server's side of TDS 7.4, as far as a read-only query needs it: its packets, and what clients
- *  say in them. Written from the published protocol. */
+/** The server's side of TDS 7.4, as far as a query needs it: its packets, and what clients say in
+ *  them. Written from the published protocol. */
 
 export const PACKET = {
   batch: 0x01,
