@@ -55,7 +55,9 @@ const MAY_IMPORT = [
       CSV,
       PORTS,
       ENGINE,
-      "runtime/orchestrator/orders(?:\\.ts$|/answer\\.ts$)",
+      "runtime/orchestrator/orders(?:/(?:answer|create-batch))?\\.ts$",
+      // A preview reads rows as a tick does.
+      "runtime/scheduler/(?:read-rows|row-columns)\\.ts$",
     ],
   ],
   [

@@ -19,6 +19,8 @@ export type Backend = {
   readonly orders: Orders;
   /** Where members come from, for a look without effect. */
   readonly sources: Source;
+  /** Names of the connections that administrators registered (R52). */
+  readonly knownConnections: () => ReadonlySet<string>;
   /** The engine's. */
   readonly clock: Clock;
   readonly environment: () => Environment;

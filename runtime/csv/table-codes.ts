@@ -104,6 +104,11 @@ export const TABLE_CODES: Readonly<Record<TableProblemCode, TableCodeEntry>> = {
     explanation: "Two rows have the same key; blanks around it and letter case do not count.",
     example: "UserPrincipalName\nanna@contoso.com\nANNA@contoso.com",
   },
+  "csv-list-invalid": {
+    title: "A list that cannot be read",
+    explanation: "The runbook says that this column holds several values; the cell is no such list.",
+    example: 'UserPrincipalName,Groups\nanna@contoso.com,"[""a"""',
+  },
 };
 
 export const isTableCode = (text: string): text is TableProblemCode =>

@@ -21,7 +21,8 @@ export type TableProblemCode =
   | "csv-cell-too-long"
   | "csv-key-empty"
   | "csv-key-invalid"
-  | "csv-key-duplicate";
+  | "csv-key-duplicate"
+  | "csv-list-invalid";
 
 export type TableProblem = {
   /** 1-based, as editors count; a row that spans lines is at its first. */

@@ -7,11 +7,12 @@ export type Cell = string | number | boolean | null;
 const LINE_END = "\r\n";
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-export function writeTable(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [writeRow(columns)];
-  for (const row of rows) lines.push(writeRow(row));
-  return `${lines.join(LINE_END)}${LINE_END}`;
-}
+export const writeTable = (columns: readonly string[], rows: Iterable<readonly Cell[]>): string =>
+  writeRows([columns, ...rows]);
+
+/** Some rows of a table that is written piece by piece. */
+export const writeRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${writeRow(row)}${LINE_END}`).join("");
 
 function writeRow(cells: readonly Cell[]): string {
   const line = cells.map(writeCell).join(",");

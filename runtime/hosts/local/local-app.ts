@@ -65,6 +65,7 @@ function backendOf({ engine, instanceId, version, speed, real }: LocalAppParts):
     engine: engine.platform.engine,
     orders: engine.platform.orders,
     sources: engine.sources,
+    knownConnections: () => new Set(engine.connections.keys()),
     clock: engine.clock,
     environment: () => ({
       name: "local",

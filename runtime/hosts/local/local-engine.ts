@@ -8,6 +8,7 @@ import type { EngineHealth } from "../../contract/http/health.ts";
 import { WorkerId } from "../../contract/identifiers.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { sourcesByType } from "../../sources/by-type.ts";
+import type { Connections } from "../../sources/connections.ts";
 import { csvSource } from "../../sources/csv/csv-source.ts";
 import { membersFolder } from "../../sources/csv/members-folder.ts";
 import type { Source } from "../../sources/source.ts";
@@ -44,6 +45,8 @@ export type LocalEngine = {
   readonly platform: Platform;
   readonly exchange: Exchange;
   readonly sources: Source;
+  /** By name. */
+  readonly connections: Connections;
   /** People of the made-up company get into the table of their move, which is switched on; false
    *  where that table is somebody's own. */
   readonly beginDemo: (people: number) => Promise<Result<boolean, string>>;
@@ -95,6 +98,7 @@ export async function openLocalEngine(
     platform,
     exchange,
     sources,
+    connections: connections.value,
     beginDemo: async (people) => {
       if (!putDemoMembers(members, people, clock.now())) return ok(false);
       const on = await platform.engine.setAutomation(DEMO.runbook, true, BY);

@@ -11,7 +11,7 @@ import type { CliError } from "../../cli-error.ts";
 import type { Context } from "../../context.ts";
 import { readBytes } from "../input/read-bytes.ts";
 import { cellColumn } from "./cell-column.ts";
-import { columnsUsed } from "./columns-used.ts";
+import { columnsUsed } from "../../../domain/columns-used.ts";
 
 type TextFile = { readonly file: string; readonly text: string };
 

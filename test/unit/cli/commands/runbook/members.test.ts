@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { cellColumn } from "../../../../../runtime/cli/commands/runbook/cell-column.ts";
-import { columnsUsed } from "../../../../../runtime/cli/commands/runbook/columns-used.ts";
+import { columnsUsed } from "../../../../../runtime/domain/columns-used.ts";
 import { checkRunbook } from "../../../../../runtime/runbook/check-runbook.ts";
 import type { Problem } from "../../../../../runtime/runbook/problem.ts";
 import { drover } from "../../drover-in-process.ts";

@@ -1,7 +1,7 @@
 /** Which columns of a member source a runbook makes use of: its key, its start time, its lists,
  *  and every variable that a member's steps name and that nothing else provides. */
-import type { Param, Runbook, Step, TemplateText } from "../../../domain/runbook.ts";
-import { isSpecialVariable } from "../../../domain/variables.ts";
+import type { Param, Runbook, Step, TemplateText } from "./runbook.ts";
+import { isSpecialVariable } from "./variables.ts";
 
 /** Each column once, in the order of the runbook. */
 export function columnsUsed(runbook: Runbook): readonly string[] {

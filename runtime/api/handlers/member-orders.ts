@@ -1,0 +1,134 @@
+/** Batches made from a table of members, and members added to or taken from a batch. */
+import type { RunbookName } from "../../contract/identifiers.ts";
+import type { BatchId } from "../../contract/ids.ts";
+import type { RunbookVersion } from "../../contract/ids.ts";
+import { ok } from "../../contract/result.ts";
+import type { ROUTES } from "../../contract/http/routes.ts";
+import type { Runbook } from "../../domain/runbook.ts";
+import type { OrderAnswer } from "../../orchestrator/orders/answer.ts";
+import type { NewMember } from "../../orchestrator/orders/create-batch.ts";
+import type { Backend } from "../backend.ts";
+import { type Answer, orderRefused, refuse, storeAway } from "../serving/answer.ts";
+import type { HandlersOf, Inquiry } from "../serving/handler.ts";
+import { unknownBatch } from "./batches.ts";
+import { membersIn } from "./member-table.ts";
+import { remembered } from "./remembered.ts";
+import { unknownRunbook } from "./runbooks.ts";
+import { warning } from "./shown-problems.ts";
+
+type Parts = Pick<Backend, "engine" | "orders" | "reports" | "store">;
+
+/** Added together: they share commits. */
+const GROUP = 200;
+
+export const memberOrderHandlers = (
+  parts: Parts,
+): HandlersOf<"createBatch" | "addMembers" | "removeMember"> => ({
+  createBatch: (inquiry) => create(parts, inquiry),
+  addMembers: (inquiry) =>
+    remembered(parts, inquiry.asked, { add: [inquiry.params, inquiry.body] }, () =>
+      add(parts, inquiry),
+    ),
+  removeMember: (inquiry) => remove(parts, inquiry),
+});
+
+async function planOf(
+  { engine }: Parts,
+  name: RunbookName,
+  version: RunbookVersion,
+): Promise<Answer<Runbook>> {
+  const plan = await engine.plan(name, version);
+  if (!plan.ok) return storeAway(plan.error);
+  return plan.value === null ? unknownRunbook(name) : ok(plan.value);
+}
+
+async function create(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>) {
+  const { query, body, asked } = inquiry;
+  const active = await parts.store.runbooks.active(query.runbookName);
+  if (!active.ok) return storeAway(active.error);
+  if (active.value === null) return unknownRunbook(query.runbookName);
+  const plan = await planOf(parts, query.runbookName, active.value.version);
+  if (!plan.ok) return plan;
+  const members = membersIn(body, plan.value);
+  if (!members.ok) return members;
+  const request = { runbookName: query.runbookName, members: members.value };
+  const made = await parts.orders.createBatch(request, asked);
+  if (!made.ok) return orderRefused(made.error);
+  const { batchId, added, leftOut } = made.value;
+  const problems = leftOut.map(({ key, reason }) =>
+    warning("member-left-out", `${key} was left out: ${reason}`, null),
+  );
+  return ok({ id: batchId, memberCount: added, problems });
+}
+
+async function add(parts: Parts, inquiry: Inquiry<typeof ROUTES.addMembers>) {
+  const { id } = inquiry.params;
+  const found = await parts.store.batches.read(id);
+  if (!found.ok) return storeAway(found.error);
+  if (found.value === null) return unknownBatch(id);
+  const { runbookName, version, eventSeq } = found.value.batch;
+  const { ifSeq, actor } = inquiry.asked;
+  if (ifSeq !== undefined && ifSeq !== eventSeq) {
+    return refuse("batch-changed", "The batch has changed since you looked. Look again.");
+  }
+  const plan = await planOf(parts, runbookName, version);
+  if (!plan.ok) return plan;
+  const members = membersIn(inquiry.body, plan.value);
+  if (!members.ok) return members;
+  if (members.value.length === 0) return refuse("no-members", "The table names nobody.");
+  return addAll(parts, id, members.value, actor);
+}
+
+/** One member's refusal is told beside the others; what concerns the batch ends the order. */
+async function addAll(
+  { orders }: Parts,
+  batchId: BatchId,
+  members: readonly NewMember[],
+  actor: string,
+) {
+  let added = 0;
+  let skipped = 0;
+  const problems = [];
+  for (let at = 0; at < members.length; at += GROUP) {
+    const group = members.slice(at, at + GROUP);
+    const answers = await Promise.all(
+      group.map(({ key, data }) => orders.addMember({ batchId, key, data }, { actor })),
+    );
+    for (const [index, answer] of answers.entries()) {
+      if (answer.ok) {
+        if (answer.value.changed) added += 1;
+        else skipped += 1;
+        continue;
+      }
+      if (!isOfMember(answer)) return orderRefused(answer.error);
+      const reason = answer.error.reason;
+      const code = "member-left-out";
+      problems.push(warning(code, `${group[index]?.key} was left out: ${reason}`, null));
+    }
+  }
+  return ok({ batchId, added, skipped, problems });
+}
+
+const OF_MEMBERS: ReadonlySet<string> = new Set(["member-elsewhere", "member-failed", "conflict"]);
+
+const isOfMember = (answer: OrderAnswer): boolean =>
+  !answer.ok && answer.error.kind === "refused" && OF_MEMBERS.has(answer.error.code);
+
+async function remove(parts: Parts, inquiry: Inquiry<typeof ROUTES.removeMember>) {
+  const { id, memberId } = inquiry.params;
+  const batch = await parts.store.batches.read(id);
+  if (!batch.ok) return storeAway(batch.error);
+  if (batch.value === null) return unknownBatch(id);
+  const found = await parts.reports.member(id, memberId);
+  if (!found.ok) return storeAway(found.error);
+  const unknown = refuse("unknown-member", `Batch ${id} has no member ${memberId}.`);
+  if (found.value === null) return unknown;
+  const { memberKey } = found.value;
+  const removed = await parts.orders.removeMember({ batchId: id, key: memberKey }, inquiry.asked);
+  if (!removed.ok) return orderRefused(removed.error);
+  const after = await parts.reports.member(id, memberId);
+  if (!after.ok) return storeAway(after.error);
+  if (after.value === null || after.value.removedAt === null) return unknown;
+  const { removedAt } = after.value;
+  return ok({ id: memberId, batchId: id, memberKey, status: "removed" as const, removedAt });
+}

@@ -1,0 +1,74 @@
+/** What a runbook's source shows now, and which batches that would make (M-098). Rows are read by
+ *  the same code as at a tick; nothing is written. */
+import type { QueryPreview } from "../../contract/http/query-preview.ts";
+import type { ROUTES } from "../../contract/http/routes.ts";
+import { Instant } from "../../contract/instant.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ok } from "../../contract/result.ts";
+import { immediateBatchTime } from "../../domain/batch-time.ts";
+import type { Runbook } from "../../domain/runbook.ts";
+import { readRows } from "../../scheduler/read-rows.ts";
+import { rowColumns } from "../../scheduler/row-columns.ts";
+import { explainSourceFailure } from "../../sources/failure.ts";
+import { type Answer as Reading, readAll } from "../../sources/read-all.ts";
+import type { Backend } from "../backend.ts";
+import { type Answer, refuse, storeAway } from "../serving/answer.ts";
+import type { HandlersOf, Inquiry } from "../serving/handler.ts";
+import { unknownRunbook } from "./runbooks.ts";
+import { warning } from "./shown-problems.ts";
+
+type Parts = Pick<Backend, "clock" | "engine" | "sources" | "store">;
+
+export const previewHandlers = (parts: Parts): HandlersOf<"previewQuery"> => ({
+  previewQuery: (inquiry) => preview(parts, inquiry),
+});
+
+async function preview(
+  { clock, engine, sources, store }: Parts,
+  { params: { name }, body }: Inquiry<typeof ROUTES.previewQuery>,
+): Promise<Answer<QueryPreview>> {
+  const active = await store.runbooks.active(name);
+  if (!active.ok) return storeAway(active.error);
+  if (active.value === null) return unknownRunbook(name);
+  const plan = await engine.plan(name, active.value.version);
+  if (!plan.ok) return storeAway(plan.error);
+  if (plan.value === null) return unknownRunbook(name);
+  const question = { runbookName: name, source: plan.value.source };
+  const answer = await readAll(sources, question, LIMITS.membersPerBatch);
+  if (!answer.ok) return refuse("query-failed", explainSourceFailure(answer.error));
+  return shown(plan.value, answer.value, body.rows, clock.now());
+}
+
+function shown(
+  { source, timeZone }: Runbook,
+  { columns: names, rows, end }: Reading,
+  most: number,
+  now: Date,
+): Answer<QueryPreview> {
+  const columns = rowColumns(names, source);
+  if (!columns.ok) return refuse("query-failed", columns.error);
+  const start = immediateBatchTime(now);
+  const read = readRows(rows, columns.value, timeZone, { batchKey: "now", start });
+  const groups = Map.groupBy(read.rows, (row) => row.start.toISOString());
+  const unplaced = rows.length - read.rows.length;
+  return ok({
+    rowCount: rows.length,
+    columns: [...names],
+    rows: rows
+      .slice(0, most)
+      .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))),
+    batchGroups: [
+      ...[...groups.entries()]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([time, members]) => ({
+          batchStartTime: Instant.parse(time),
+          memberCount: members.length,
+        })),
+      ...(unplaced === 0 ? [] : [{ batchStartTime: null, memberCount: unplaced }]),
+    ],
+    problems: [
+      ...read.problems.map((problem) => warning("row-unplaced", problem, null)),
+      ...(end.complete ? [] : [warning("incomplete", end.why, null)]),
+    ],
+  });
+}
