@@ -106,7 +106,8 @@ export const TABLE_CODES: Readonly<Record<TableProblemCode, TableCodeEntry>> = {
   },
   "csv-list-invalid": {
     title: "A list that cannot be read",
-    explanation: "The runbook says that this column holds several values; the cell is no such list.",
+    explanation:
+      "The runbook says that this column holds several values; the cell is no such list.",
     example: 'UserPrincipalName,Groups\nanna@contoso.com,"[""a"""',
   },
 };

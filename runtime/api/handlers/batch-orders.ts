@@ -109,5 +109,9 @@ async function cancel(
   if (!found.ok) return storeAway(found.error);
   if (found.value === null) return unknownBatch(id);
   const { status, statusReason } = found.value;
-  return ok({ id, status, statusReason: statusReason === "cancelled" ? "cancelled" : "cancelling" });
+  return ok({
+    id,
+    status,
+    statusReason: statusReason === "cancelled" ? "cancelled" : "cancelling",
+  });
 }

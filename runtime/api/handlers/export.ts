@@ -41,8 +41,10 @@ async function* tableOf(
   do {
     const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(parts, id, after);
     // Headers have gone out: a table that breaks off is better than one that seems whole.
-    if (!page.ok) throw new Error(`the store went away in the middle of a table: ${page.error.kind}`);
-    if (page.value.rows.length > 0) yield writeRows(page.value.rows.map((row) => cells(row, columns)));
+    if (!page.ok)
+      throw new Error(`the store went away in the middle of a table: ${page.error.kind}`);
+    if (page.value.rows.length > 0)
+      yield writeRows(page.value.rows.map((row) => cells(row, columns)));
     after = page.value.next;
   } while (after !== null);
 }

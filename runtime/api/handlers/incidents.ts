@@ -1,5 +1,5 @@
 /** Incidents: the messages that the bus gave up, looked at, sent again or let go. */
-import type { Incident as Shown, IncidentListQuery } from "../../contract/http/incidents.ts";
+import type { IncidentListQuery, Incident as Shown } from "../../contract/http/incidents.ts";
 import type { ROUTES } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";
 import { LIMITS } from "../../contract/limits.ts";

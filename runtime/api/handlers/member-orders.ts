@@ -1,9 +1,9 @@
 /** Batches made from a table of members, and members added to or taken from a batch. */
-import type { RunbookName } from "../../contract/identifiers.ts";
-import type { BatchId } from "../../contract/ids.ts";
-import type { RunbookVersion } from "../../contract/ids.ts";
-import { ok } from "../../contract/result.ts";
+
 import type { ROUTES } from "../../contract/http/routes.ts";
+import type { RunbookName } from "../../contract/identifiers.ts";
+import type { BatchId, RunbookVersion } from "../../contract/ids.ts";
+import { ok } from "../../contract/result.ts";
 import type { Runbook } from "../../domain/runbook.ts";
 import type { OrderAnswer } from "../../orchestrator/orders/answer.ts";
 import type { NewMember } from "../../orchestrator/orders/create-batch.ts";

@@ -1,14 +1,15 @@
 /** A member table that came with a request, read against the runbook it is for: members with their
  *  data, or every problem of the table with its line. */
+
+import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
-import { readMembers, type MemberRow } from "../../csv/read-members.ts";
+import { type MemberRow, readMembers } from "../../csv/read-members.ts";
 import type { TableProblem } from "../../csv/table-problem.ts";
 import { columnsUsed } from "../../domain/columns-used.ts";
 import { readMultiValue } from "../../domain/multi-value.ts";
 import type { MultiValueFormat, Runbook } from "../../domain/runbook.ts";
 import type { VariableValue } from "../../domain/template.ts";
 import type { NewMember } from "../../orchestrator/orders/create-batch.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { type Answer, refuse } from "../serving/answer.ts";
 import { tableProblem } from "./shown-problems.ts";
 

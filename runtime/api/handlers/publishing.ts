@@ -1,11 +1,12 @@
 /** Runbooks changed: a version published, a version turned off, automation switched. */
+
+import type { ROUTES } from "../../contract/http/routes.ts";
 import { ok } from "../../contract/result.ts";
 import type { Runbook } from "../../domain/runbook.ts";
 import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
-import { ROUTES } from "../../contract/http/routes.ts";
 import { remembered } from "./remembered.ts";
 import { automationOf, summaryOf, unknownRunbook, unknownVersion } from "./runbooks.ts";
 import { runbookProblem } from "./shown-problems.ts";

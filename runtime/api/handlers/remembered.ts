@@ -23,7 +23,10 @@ export async function remembered<Body extends object>(
   if (!before.ok) return storeAway(before.error);
   if (before.value !== null) {
     if (before.value.requestHash === requestHash) return ok(JSON.parse(before.value.response));
-    return refuse("key-reused", "This Idempotency-Key was used for another request. Use a new one.");
+    return refuse(
+      "key-reused",
+      "This Idempotency-Key was used for another request. Use a new one.",
+    );
   }
   const answer = await act();
   if (!answer.ok) return answer;

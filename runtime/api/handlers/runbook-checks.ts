@@ -1,8 +1,8 @@
 /** Looking at runbooks without changing anything: checking a text, comparing versions, the empty
  *  table to fill in. */
 import { ok } from "../../contract/result.ts";
-import { columnsUsed } from "../../domain/columns-used.ts";
 import { writeTable } from "../../csv/write-table.ts";
+import { columnsUsed } from "../../domain/columns-used.ts";
 import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { refuse, storeAway } from "../serving/answer.ts";

@@ -15,12 +15,11 @@ export async function readBody(route: Route, request: Request): Promise<Answer<u
   const isCsv = wanted.contentType === "text/csv";
   const bytesMax = isCsv ? LIMITS.csvBytes : LIMITS.requestBytes;
   const type = contentTypeOf(request);
-  const isEmpty = type === null && request.body === null;
-  if (type !== wanted.contentType && !isEmpty) {
-    return refuse("wrong-content-type", `The body must be ${wanted.contentType}.`);
-  }
+  const wrong = refuse("wrong-content-type", `The body must be ${wanted.contentType}.`);
+  if (type !== wanted.contentType && type !== null) return wrong;
   const bytes = await readBytes(request, bytesMax);
   if (bytes === null) return refuse("too-large", `A body has at most ${bytesMax} bytes here.`);
+  if (type === null && bytes.length > 0) return wrong;
   if (isCsv) return ok(new TextDecoder().decode(bytes));
   const read = wanted.read(bytes);
   return read.ok ? read : refuseJson(read.error);
