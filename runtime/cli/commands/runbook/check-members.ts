@@ -4,6 +4,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { ok, type Result } from "../../../contract/result.ts";
 import { readMembers } from "../../../csv/read-members.ts";
 import type { TableProblem, TableProblems } from "../../../csv/table-problem.ts";
+import { columnsUsed } from "../../../domain/columns-used.ts";
 import type { Runbook } from "../../../domain/runbook.ts";
 import type { CheckedFile } from "../../../runbook/print-problems.ts";
 import type { Problem } from "../../../runbook/problem.ts";
@@ -11,7 +12,6 @@ import type { CliError } from "../../cli-error.ts";
 import type { Context } from "../../context.ts";
 import { readBytes } from "../input/read-bytes.ts";
 import { cellColumn } from "./cell-column.ts";
-import { columnsUsed } from "../../../domain/columns-used.ts";
 
 type TextFile = { readonly file: string; readonly text: string };
 
