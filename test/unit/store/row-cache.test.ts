@@ -15,6 +15,7 @@ import { commitRows, look, makeBatch } from "../../conformance/store/batch-of.ts
 import {
   beginOnStore,
   commitInputs,
+  foundIn,
   reload,
   rowsIn,
   rowsOf,
@@ -108,6 +109,9 @@ async function compare(
     const beside = how === "nothing" ? null : spoiled(store, run, inputs, how);
     await commitInputs(store, clock, run, inputs, (loaded, need) => {
       expect(rowsIn(loaded)).toEqual(rowsIn(slice(before, need)));
+      const { listed, found } = foundIn(loaded);
+      expect(listed).toEqual(rowsIn(loaded).executions);
+      expect(found).toEqual([...loaded.executions.values()]);
     });
     await beside;
     const after = await reload(stores[0], run);
