@@ -66,10 +66,7 @@ describe("a new database", () => {
 });
 
 /** What the last migration makes. */
-const LATEST = new Set([
-  ...REPORT_INDEXES.map(({ name }) => `index ${name}`),
-  "view step_report",
-]);
+const LATEST = new Set([...REPORT_INDEXES.map(({ name }) => `index ${name}`), "view step_report"]);
 
 describe("a database that was prepared before", () => {
   test("is not changed by preparing it again", async () => {
