@@ -34,8 +34,8 @@ export function readJson(text: JsonText, bytesMax: number): Result<unknown, Json
 
 /** Only asks whether a body is JSON, for those who do not look inside (X-44). */
 export function parseJson(text: JsonText, bytesMax: number): Result<unknown, JsonFailure> {
-  const bytes = byteLength(text);
-  if (bytes > bytesMax) return fail({ kind: "too-large", bytes, bytesMax });
+  const tooLarge = sizeFailure(text, bytesMax);
+  if (tooLarge !== null) return fail(tooLarge);
   const decoded = typeof text === "string" ? text : decode(text);
   if (decoded === null) return fail({ kind: "not-json" });
   try {
@@ -50,13 +50,20 @@ const decode = (bytes: Uint8Array): string | null =>
 
 /** Writes a value that has a JSON form, or says how much too large it is. */
 export function writeJson(value: JsonObject, bytesMax: number): Result<string, SizeFailure> {
-  const text = JSON.stringify(value);
-  const bytes = byteLength(text);
-  return bytes > bytesMax ? fail({ kind: "too-large", bytes, bytesMax }) : ok(text);
+  return withinSize(JSON.stringify(value), bytesMax);
 }
 
-const byteLength = (text: JsonText): number =>
-  typeof text === "string" ? Buffer.byteLength(text) : text.byteLength;
+export function withinSize(text: string, bytesMax: number): Result<string, SizeFailure> {
+  const tooLarge = sizeFailure(text, bytesMax);
+  return tooLarge === null ? ok(text) : fail(tooLarge);
+}
+
+/** A unit of a string is at most three bytes: most texts need no exact count. */
+function sizeFailure(text: JsonText, bytesMax: number): SizeFailure | null {
+  if (text.length * 3 <= bytesMax) return null;
+  const bytes = typeof text === "string" ? Buffer.byteLength(text) : text.byteLength;
+  return bytes > bytesMax ? { kind: "too-large", bytes, bytesMax } : null;
+}
 
 /** Recursion is bounded by `depthLeft`; the parser before it does not recurse. */
 function inspect(value: unknown, depthLeft: number): JsonFailure | null {

@@ -96,12 +96,19 @@ function resolveEntries(
   depth: number,
   failures: ParamFailure[],
 ): { readonly [name: string]: ParamValue } {
-  const resolved: { [name: string]: ParamValue } = Object.create(null);
+  const resolved: { [name: string]: ParamValue } = {};
   for (const [name, param] of entries) {
-    resolved[name] = resolveParam(param, variables, `${at}.${name}`, depth, failures);
+    const value = resolveParam(param, variables, `${at}.${name}`, depth, failures);
+    if (name in resolved) {
+      Object.defineProperty(resolved, name, { ...OWN, value });
+    } else resolved[name] = value;
   }
-  return resolved;
+  // At the end: what begins without a prototype is written as JSON at half the speed.
+  return Object.setPrototypeOf(resolved, null);
 }
+
+/** For names that a plain object would take for its own machinery (R54). */
+const OWN = { enumerable: true, configurable: true, writable: true } as const;
 
 function isTooDeep(depth: number, at: string, failures: ParamFailure[]): boolean {
   if (depth <= LIMITS.paramDepth) return false;

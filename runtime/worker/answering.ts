@@ -8,7 +8,7 @@ import type { WorkerOutcome } from "../contract/messages/worker-result.ts";
 import type { Clock } from "../time/clock.ts";
 import { addressOf, type Delivery, ledgerJob } from "./delivery.ts";
 import type { Observe } from "./fault.ts";
-import type { HeldLock } from "./held-locks.ts";
+import type { HeldLock, HeldLocks } from "./held-locks.ts";
 import type { InHand } from "./in-hand.ts";
 import type { Refusal } from "./read-job.ts";
 import { needsLedger } from "./repeating.ts";
@@ -22,6 +22,9 @@ export type AnsweringParts = {
   readonly observe: Observe;
   readonly reporter: Reporter;
   readonly inHand: InHand;
+  readonly locks: Pick<HeldLocks, "letGo">;
+  /** Told of a bug. */
+  readonly defect: (error: unknown) => void;
 };
 
 /** What ran, and for how long. */
@@ -29,25 +32,25 @@ export type Ran = { readonly manifest: FunctionManifest; readonly durationMs: nu
 
 export type Answering = {
   /** `ran` is null where no function did: such an answer is not kept. */
-  readonly answer: (delivery: Delivery, outcome: WorkerOutcome, ran: Ran | null) => Promise<void>;
+  readonly answer: (delivery: Delivery, outcome: WorkerOutcome, ran: Ran | null) => void;
   /** With the text the ledger has. */
-  readonly repeat: (delivery: Delivery, body: string) => Promise<void>;
-  readonly refuse: (message: Received, held: HeldLock, refusal: Refusal) => Promise<void>;
+  readonly repeat: (delivery: Delivery, body: string) => void;
+  readonly refuse: (message: Received, held: HeldLock, refusal: Refusal) => void;
 };
 
 export function answering(parts: AnsweringParts): Answering {
-  const { clock, observe, reporter, inHand } = parts;
+  const { clock, observe, reporter, inHand, locks, defect } = parts;
 
-  const send = async (
+  const send = (
     { job, held }: Delivery,
     message: Answer["message"],
     keep: Answer["keep"],
-  ): Promise<void> => {
-    const sent = await reporter.send({ kind: "answer", lock: held.lock(), message, keep });
-    if (!sent) return;
-    held.letGo();
-    const others = inHand.release(job.jobId);
-    if (others.length > 0) await complete(parts, others);
+  ): void => {
+    reporter.send({ kind: "answer", lock: held.lock, message, keep }, () => {
+      locks.letGo(held);
+      const others = inHand.release(job.jobId);
+      if (others.length > 0) complete(parts, others).catch(defect);
+    });
   };
   return {
     answer: (delivery, outcome, ran) => {
@@ -57,22 +60,26 @@ export function answering(parts: AnsweringParts): Answering {
       const address = addressOf(delivery);
       const body = writeResult(answered, address, manifest);
       const isKept = manifest !== null && needsLedger(manifest);
-      return send(delivery, { ...address, body }, isKept ? ledgerJob(delivery) : null);
+      const { messageId, properties } = address;
+      send(delivery, { messageId, body, properties }, isKept ? ledgerJob(delivery) : null);
     },
     repeat: (delivery, body) => send(delivery, { ...addressOf(delivery), body }, null),
-    refuse: async ({ messageId }, held, refusal) => {
+    refuse: ({ messageId }, held, refusal) => {
       observe({ kind: "job-refused", messageId, reason: refusal.reason });
-      if (await reporter.send({ kind: "refused", lock: held.lock(), ...refusal })) held.letGo();
+      reporter.send({ kind: "refused", lock: held.lock, ...refusal }, () => locks.letGo(held));
     },
   };
 }
 
-async function complete({ bus, observe }: AnsweringParts, all: readonly HeldLock[]): Promise<void> {
-  const locks = all.flatMap((held) => held.lock() ?? []);
-  const completions = locks.map((lock) => ({ kind: "complete", lock }) as const);
+async function complete(
+  { bus, observe, locks }: AnsweringParts,
+  all: readonly HeldLock[],
+): Promise<void> {
+  const left = all.flatMap(({ lock }) => lock ?? []);
+  const completions = left.map((lock) => ({ kind: "complete", lock }) as const);
   const answers = completions.length === 0 ? [] : await bus.settle(completions);
   for (const answer of answers) {
     if (!answer.ok) observe({ kind: "settle-failed", failure: answer.error });
   }
-  for (const held of all) held.letGo();
+  for (const held of all) locks.letGo(held);
 }

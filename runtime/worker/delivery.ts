@@ -1,7 +1,8 @@
 /** One delivery of one job in this worker's hands, and the ids that come of it. */
 import type { Received } from "../bus/message.ts";
+import type { WorkerId } from "../contract/identifiers.ts";
 import type { MessageId } from "../contract/message-id.ts";
-import { readTrace, traceProperties } from "../contract/messages/properties.ts";
+import { type Properties, readTrace, traceProperties } from "../contract/messages/properties.ts";
 import type { WorkerJob } from "../contract/messages/worker-job.ts";
 import type { LedgerJob } from "../ledger/ledger.ts";
 import type { HeldLock } from "./held-locks.ts";
@@ -30,5 +31,15 @@ const resultId = (text: string): MessageId => text as MessageId;
  *  first may have been lost after the bus had taken it (R12). */
 export const addressOf = ({ job, message }: Delivery): Addressed => ({
   messageId: resultId(`${job.jobId}-delivery-${nameOf(message)}`),
-  properties: { WorkerId: job.workerId, ...traceProperties(readTrace(message.properties)) },
+  properties: propertiesOf(job.workerId, message.properties),
 });
+
+/** A job's own say the same, when they say no more than whose it is. */
+function propertiesOf(workerId: WorkerId, given: Received["properties"]): Properties {
+  for (const name in given) {
+    if (name !== "WorkerId" || given[name] !== workerId) {
+      return { WorkerId: workerId, ...traceProperties(readTrace(given)) };
+    }
+  }
+  return Object.hasOwn(given, "WorkerId") ? given : { WorkerId: workerId };
+}

@@ -13,18 +13,18 @@ const LOCK_MS = TOPICS["worker-jobs"].subscriptions["worker-{workerId}"].lockSec
 /** Two renewals may fail, and the next still comes in time. */
 const RENEW_MS = LOCK_MS / 4;
 
+/** As it is now: renewing gives it another lock. */
 export type HeldLock = {
   /** null once it is lost: there is nothing left to settle. */
-  readonly lock: () => MessageLock | null;
+  lock: MessageLock | null;
   /** Whether a function is at work on its job. */
-  readonly isRunning: () => boolean;
-  readonly setRunning: (is: boolean) => void;
-  /** It was settled, or will not be. */
-  readonly letGo: () => void;
+  isRunning: boolean;
 };
 
 export type HeldLocks = {
   readonly hold: (lock: MessageLock) => HeldLock;
+  /** It was settled, or will not be. */
+  readonly letGo: (held: HeldLock) => void;
   readonly all: () => readonly HeldLock[];
   readonly count: () => number;
   /** Resolves as soon as fewer are held. */
@@ -40,27 +40,17 @@ type Parts = {
   readonly defect: (error: unknown) => void;
 };
 
-type Entry = HeldLock & { current: MessageLock | null };
-
 export function heldLocks(parts: Parts): HeldLocks {
-  const held = new Set<Entry>();
-  const running = new Set<Entry>();
+  const held = new Set<HeldLock>();
   const waiting = waitingForFewer();
   const renewal = renewing(parts, held);
-  const letGo = (entry: Entry): void => {
-    held.delete(entry);
-    running.delete(entry);
-    waiting.tell(held.size);
-  };
   return {
+    letGo: (entry) => {
+      held.delete(entry);
+      waiting.tell(held.size);
+    },
     hold: (lock) => {
-      const entry: Entry = {
-        current: lock,
-        lock: () => entry.current,
-        isRunning: () => running.has(entry),
-        setRunning: (is) => void (is ? running.add(entry) : running.delete(entry)),
-        letGo: () => letGo(entry),
-      };
+      const entry: HeldLock = { lock, isRunning: false };
       held.add(entry);
       renewal.arm();
       return entry;
@@ -92,7 +82,7 @@ function waitingForFewer() {
 }
 
 /** The alarm is set while anything is held; one that finds nothing is not set again. */
-function renewing(parts: Parts, held: ReadonlySet<Entry>) {
+function renewing(parts: Parts, held: ReadonlySet<HeldLock>) {
   const { clock, defect } = parts;
   let alarm: Cancel | null = null;
   let isOver = false;
@@ -113,17 +103,17 @@ function renewing(parts: Parts, held: ReadonlySet<Entry>) {
   return { arm, stop };
 }
 
-async function renewAll({ bus, observe }: Parts, held: ReadonlySet<Entry>): Promise<void> {
-  const due = [...held].flatMap((entry) => (entry.current ? [{ entry, lock: entry.current }] : []));
+async function renewAll({ bus, observe }: Parts, held: ReadonlySet<HeldLock>): Promise<void> {
+  const due = [...held].flatMap((entry) => (entry.lock ? [{ entry, lock: entry.lock }] : []));
   if (due.length === 0) return;
   const answers = await bus.renew(due.map(({ lock }) => lock));
   for (const [index, { entry }] of due.entries()) {
     const answer = answers[index];
     if (answer === undefined || !held.has(entry)) continue;
-    if (answer.ok) entry.current = answer.value;
+    if (answer.ok) entry.lock = answer.value;
     else {
       observe({ kind: "renew-failed", failure: answer.error });
-      if (answer.error.kind === "lock-lost") entry.current = null;
+      if (answer.error.kind === "lock-lost") entry.lock = null;
     }
   }
 }

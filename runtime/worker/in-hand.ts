@@ -10,17 +10,19 @@ export type InHand = {
   readonly release: (jobId: JobId) => readonly HeldLock[];
 };
 
+/** Most jobs come once. */
+const NOBODY: readonly HeldLock[] = [];
+
 export function jobsInHand(): InHand {
-  const waiting = new Map<JobId, HeldLock[]>();
+  const waiting = new Map<JobId, readonly HeldLock[]>();
   return {
     take: (jobId, held) => {
       const others = waiting.get(jobId);
-      if (others === undefined) waiting.set(jobId, []);
-      else others.push(held);
+      waiting.set(jobId, others === undefined ? NOBODY : [...others, held]);
       return others === undefined;
     },
     release: (jobId) => {
-      const others = waiting.get(jobId) ?? [];
+      const others = waiting.get(jobId) ?? NOBODY;
       waiting.delete(jobId);
       return others;
     },

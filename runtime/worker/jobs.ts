@@ -39,49 +39,55 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
   const { workerId, functions, locks, inHand, defect, clock, ending, observe } = parts;
   const { answer, repeat, refuse } = answering(parts);
 
-  const run = async (ready: Ready): Promise<void> => {
+  const run = (ready: Ready): void => {
     const { job, held, manifest, call } = ready;
     const { jobId, batchId, attempt, poll } = job;
     const beganAt = clock.now().getTime();
-    held.setRunning(true);
+    held.isRunning = true;
     const context = { jobId, batchId, attempt, poll, signal: ending };
-    const outcome = await runFunction(manifest, call, context, observe);
-    held.setRunning(false);
-    const durationMs = Math.max(0, clock.now().getTime() - beganAt);
-    await answer(ready, outcome, { manifest, durationMs });
+    runFunction(manifest, call, context, observe, (outcome) => {
+      held.isRunning = false;
+      const durationMs = Math.max(0, clock.now().getTime() - beganAt);
+      answer(ready, outcome, { manifest, durationMs });
+    }).catch(defect);
   };
-  const goOn = async (ready: Ready, state: LedgerState): Promise<void> => {
-    if (state.kind === "done") await repeat(ready, state.result);
+  const goOn = ({ ready, state }: Asked): void => {
+    if (state.kind === "done") repeat(ready, state.result);
     else if (state.kind === "started" && mayNotRepeat(ready.manifest)) {
-      await answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
-    } else await run(ready);
+      answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
+    } else run(ready);
   };
   const after = async (all: readonly Ready[], ask: Ask): Promise<void> => {
-    const states = await askLedger(parts, all, ask);
-    await Promise.all(states.map(({ ready, state }) => goOn(ready, state)));
+    for (const asked of await askLedger(parts, all, ask)) goOn(asked);
   };
-  const take = (message: Received): readonly Ready[] => {
+  const take = (message: Received): Ready | null => {
     const held = locks.hold(message.lock);
     const job = readJob(workerId, message);
     if (!job.ok) {
-      refuse(message, held, job.error).catch(defect);
-      return [];
+      refuse(message, held, job.error);
+      return null;
     }
-    if (!inHand.take(job.value.jobId, held)) return [];
+    if (!inHand.take(job.value.jobId, held)) return null;
     const delivery = { job: job.value, message, held };
     const ready = prepare(functions, delivery);
-    if (ready.ok) return [ready.value];
-    answer(delivery, failed(ready.error), null).catch(defect);
-    return [];
+    if (ready.ok) return ready.value;
+    answer(delivery, failed(ready.error), null);
+    return null;
   };
   return (messages) => {
-    const ready = messages.flatMap(take);
-    const once = ready.filter(({ manifest }) => mayNotRepeat(manifest));
+    const once: Ready[] = [];
+    const asked: Ready[] = [];
+    const free: Ready[] = [];
+    for (const message of messages) {
+      const ready = take(message);
+      if (ready === null) continue;
+      if (mayNotRepeat(ready.manifest)) once.push(ready);
+      else if (mayBeDone(ready)) asked.push(ready);
+      else free.push(ready);
+    }
     if (once.length > 0) after(once, begin).catch(defect);
-    const rest = ready.filter(({ manifest }) => !mayNotRepeat(manifest));
-    const asked = rest.filter(mayBeDone);
     if (asked.length > 0) after(asked, recall).catch(defect);
-    for (const each of rest) if (!mayBeDone(each)) run(each).catch(defect);
+    for (const ready of free) run(ready);
   };
 }
 
@@ -91,7 +97,8 @@ function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerE
   if (!found.ok) return fail(errorOfLookup(functionName, found.error));
   const call = found.value.prepare(parameters);
   if (!call.ok) return fail(errorOfParameters(functionName, call.error));
-  return ok({ ...delivery, manifest: found.value.manifest, call: call.value });
+  const { job, message, held } = delivery;
+  return ok({ job, message, held, manifest: found.value.manifest, call: call.value });
 }
 
 const mayBeDone = ({ manifest, message }: Ready): boolean =>
@@ -113,12 +120,14 @@ const recall: Ask = async (ledger, all) => {
   );
 };
 
+type Asked = { readonly ready: Ready; readonly state: LedgerState };
+
 /** Nothing when the worker had to end before the ledger answered. */
 async function askLedger(
   { ledger, clock, observe, ending }: Parts,
   all: readonly Ready[],
   ask: Ask,
-) {
+): Promise<readonly Asked[]> {
   const states = await keepTrying(() => ask(ledger, all), {
     clock,
     signal: ending,

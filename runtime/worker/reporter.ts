@@ -9,8 +9,8 @@ import type { Report, SendReports } from "./report.ts";
 const GROUP_MAX = 1_000;
 
 export type Reporter = {
-  /** True once it was sent; false when the worker had to end before. */
-  readonly send: (report: Report) => Promise<boolean>;
+  /** `sent` is called once it was; never, when the worker had to end before. */
+  readonly send: (report: Report, sent: () => void) => void;
 };
 
 type Parts = {
@@ -19,41 +19,36 @@ type Parts = {
   readonly observe: Observe;
   /** Ends all trying. */
   readonly ending: AbortSignal;
+  /** Told of a bug. */
+  readonly defect: (error: unknown) => void;
 };
 
-type Waiting = {
-  readonly report: Report;
-  readonly resolve: (sent: boolean) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-export function reporter({ send, clock, observe, ending }: Parts): Reporter {
-  const waiting: Waiting[] = [];
+/** No promise for each report: a group is hundreds of them. */
+export function reporter({ send, clock, observe, ending, defect }: Parts): Reporter {
+  const reports: Report[] = [];
+  const callers: (() => void)[] = [];
   let isSending = false;
 
-  const sendGroup = async (group: readonly Waiting[]): Promise<void> => {
-    const reports = group.map(({ report }) => report);
-    try {
-      const trying = { clock, signal: ending, failed: observe };
-      const sent = await keepTrying(() => send(reports), trying);
-      for (const { resolve } of group) resolve(sent !== null);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
+  const sendGroup = async (): Promise<void> => {
+    const group = reports.splice(0, GROUP_MAX);
+    const told = callers.splice(0, GROUP_MAX);
+    const trying = { clock, signal: ending, failed: observe };
+    if ((await keepTrying(() => send(group), trying)) === null) return;
+    for (const sent of told) sent();
   };
   /** Begins a turn later, when those who end in this turn have all come. */
   const sendAll = async (): Promise<void> => {
     await Promise.resolve();
-    while (waiting.length > 0) await sendGroup(waiting.splice(0, GROUP_MAX));
+    while (reports.length > 0) await sendGroup().catch(defect);
     isSending = false;
   };
   return {
-    send: (report) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ report, resolve, reject });
-        if (isSending) return;
-        isSending = true;
-        void sendAll();
-      }),
+    send: (report, sent) => {
+      reports.push(report);
+      callers.push(sent);
+      if (isSending) return;
+      isSending = true;
+      void sendAll();
+    },
   };
 }

@@ -10,19 +10,39 @@ import { errorOfFunction, errorOfResultKind, errorOfThrowing } from "./worker-er
 
 export const failed = (error: WorkerError): WorkerOutcome => ({ kind: "failed", error });
 
-export async function runFunction(
+/** `ended` is told the outcome, once. Rejects on a bug in it. */
+export function runFunction(
   manifest: FunctionManifest,
   call: FunctionCall,
   context: FunctionContext,
   observe: Observe,
-): Promise<WorkerOutcome> {
-  try {
-    return outcomeOf(manifest, await call(context));
-  } catch (thrown) {
+  ended: (outcome: WorkerOutcome) => void,
+): Promise<void> {
+  const threw = (thrown: unknown): WorkerOutcome => {
     const error = scrubbed(thrown);
     const { jobId } = context;
     observe({ kind: "function-threw", jobId, functionName: manifest.name, error });
     return failed(errorOfThrowing(manifest, error.name));
+  };
+  const judged = (answered: FunctionResult): WorkerOutcome => {
+    try {
+      return outcomeOf(manifest, answered);
+    } catch (thrown) {
+      return threw(thrown);
+    }
+  };
+  return called(call, context).then(
+    (answered) => ended(judged(answered)),
+    (thrown) => ended(threw(thrown)),
+  );
+}
+
+/** A function may throw before there is anything to wait for, or answer at once. */
+function called(call: FunctionCall, context: FunctionContext): Promise<FunctionResult> {
+  try {
+    return Promise.resolve(call(context));
+  } catch (thrown) {
+    return Promise.reject(thrown);
   }
 }
 

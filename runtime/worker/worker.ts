@@ -66,7 +66,7 @@ export function startWorker(parts: WorkerParts): Worker {
     ...parts,
     locks,
     inHand: jobsInHand(),
-    reporter: reporter({ send, clock, observe, ending: ending.signal }),
+    reporter: reporter({ send, clock, observe, ending: ending.signal, defect }),
     ending: ending.signal,
     defect,
   });
@@ -118,11 +118,8 @@ async function receive(
 
 async function giveBack(parts: WorkerParts, locks: HeldLocks): Promise<Drained> {
   const left = locks.all();
-  const idle = left.filter((held) => !held.isRunning());
-  const free = idle.flatMap((held) => {
-    const lock = held.lock();
-    return lock === null ? [] : [{ lock }];
-  });
+  const idle = left.filter(({ isRunning }) => !isRunning);
+  const free = idle.flatMap(({ lock }) => (lock === null ? [] : [{ lock }]));
   return {
     givenBack: await abandon(parts, free),
     stillRunning: left.length - idle.length,

@@ -33,8 +33,8 @@ export function progressWhole(d: Draft): void {
 
 /** Asked after every step, and mostly the first phase says no. */
 function arePhasesOver({ phases: { shown, changed, created } }: Draft): boolean {
-  for (const [id, phase] of shown) {
-    if (!isTerminalPhase((changed.get(id) ?? phase).status)) return false;
+  for (const phase of shown.values()) {
+    if (!isTerminalPhase((changed.get(phase.id) ?? phase).status)) return false;
   }
   for (const id of created) {
     const phase = changed.get(id);

@@ -2,7 +2,7 @@
  *  at once. They are then sent in portions as the sweep finds them (R30), not here. */
 
 import type { PhaseExecutionId } from "../../contract/ids.ts";
-import { StepExecutionId } from "../../contract/ids.ts";
+import type { StepExecutionId } from "../../contract/ids.ts";
 import type { Bulk } from "./bulk.ts";
 import { addExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
@@ -52,22 +52,31 @@ export function openedFor(
 ): readonly ExecutionRow[] {
   if (status !== "active") return [];
   const first = firstId + (ordinal - 1) * steps;
-  return Array.from({ length: steps }, (_, stepIndex) =>
-    newExecution({
-      id: StepExecutionId.parse(first + stepIndex),
-      batchId,
-      kind: "step",
-      phaseId,
-      undoesId: 0,
-      memberId,
-      generation,
-      stepIndex,
-      version,
-      fence,
-      dueAt: stepIndex === 0 ? at : null,
-    }),
-  );
+  const rows: ExecutionRow[] = [];
+  for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) {
+    const id = idAfter(first, stepIndex);
+    const dueAt = stepIndex === 0 ? at : null;
+    rows.push(
+      newExecution({
+        id,
+        batchId,
+        kind: "step",
+        phaseId,
+        undoesId: 0,
+        memberId,
+        generation,
+        stepIndex,
+        version,
+        fence,
+        dueAt,
+      }),
+    );
+  }
+  return rows;
 }
+
+/** Counted on from one that was reserved: a phase may have a hundred thousand. */
+const idAfter = (first: number, by: number): StepExecutionId => (first + by) as StepExecutionId;
 
 /** I15: whatever has fallen due while the batch could not begin. */
 export function openDuePhases(d: Draft): void {

@@ -35,6 +35,28 @@ export function executionDiff(
   return isEmpty(set) ? null : set;
 }
 
+/** The same as one number, a bit for each column: whoever keeps a statement for each combination
+ *  finds it by this. */
+export const changedColumns = (old: ExecutionRow, now: ExecutionRow): number =>
+  (now.status === old.status ? 0 : 1) |
+  (now.attempt === old.attempt ? 0 : 2) |
+  (now.pollCount === old.pollCount ? 0 : 4) |
+  (now.retryCount === old.retryCount ? 0 : 8) |
+  (now.outstanding === old.outstanding ? 0 : 16) |
+  (now.fence === old.fence ? 0 : 32) |
+  (isSameTime(now.dueAt, old.dueAt) ? 0 : 64) |
+  (now.waitingFor === old.waitingFor ? 0 : 128) |
+  (now.held === old.held ? 0 : 256) |
+  (now.skipped === old.skipped ? 0 : 512) |
+  (now.frozen === old.frozen ? 0 : 1024) |
+  (now.undo === old.undo ? 0 : 2048) |
+  (isSameTime(now.dispatchedAt, old.dispatchedAt) ? 0 : 4096) |
+  (isSameTime(now.completedAt, old.completedAt) ? 0 : 8192) |
+  (isSameTime(now.pollStartedAt, old.pollStartedAt) ? 0 : 16384) |
+  (isSameTime(now.lastPolledAt, old.lastPolledAt) ? 0 : 32768) |
+  (now.result === old.result ? 0 : 65536) |
+  (now.error === old.error ? 0 : 131072);
+
 export function memberDiff(before: MemberRow, after: MemberRow): Partial<MemberRow> | null {
   const set: Changes<MemberRow> = {};
   if (after.generation !== before.generation) set.generation = after.generation;

@@ -3,7 +3,7 @@
 import type { Bulk } from "./bulk.ts";
 import type { Decision, Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
-import { executionDiff, isSameTime, memberDiff } from "./row-diff.ts";
+import { changedColumns, executionDiff, isSameTime, memberDiff } from "./row-diff.ts";
 import { rowsOf, type Table } from "./table.ts";
 import type { Delta, Insert, Patch, Tables } from "./writes.ts";
 
@@ -72,8 +72,9 @@ function except(d: Draft, move: Bulk): Bulk {
 
 function leavesDueRows(d: Draft): boolean {
   if (d.bulk.some(({ kind }) => kind !== "cancelOpen")) return true;
+  const now = d.now.getTime();
   for (const { dueAt } of d.executions.changed.values()) {
-    if (dueAt !== null && dueAt <= d.now) return true;
+    if (dueAt !== null && dueAt.getTime() <= now) return true;
   }
   for (const { dueAt } of d.slots.changed.values()) if (dueAt !== null) return true;
   return false;
@@ -121,9 +122,10 @@ function sealExecutions(
     }
     const set = executionDiff(before, row);
     if (set === null) continue;
+    const columns = changedColumns(before, row);
     const { status, attempt, pollCount, outstanding, fence } = before;
     const expect = { status, attempt, pollCount, outstanding, fence };
-    patches.push({ table, id, expect, set, after: row });
+    patches.push({ table, id, expect, set, after: row, columns });
   }
 }
 

@@ -12,10 +12,21 @@ const WORKER = "worker:";
 export const workerSlot = (workerId: string): string => WORKER + workerId;
 export const functionSlot = (functionName: string): string => `function:${functionName}`;
 
-export const slotKeys = (workerId: string, functionName: string): readonly string[] => [
-  workerSlot(workerId),
-  functionSlot(functionName),
-];
+type Keys = readonly [worker: string, named: string];
+
+/** Asked for three times with every step, and a batch has few functions: the last ones are kept,
+ *  for a text that was just put together must be read through to be found in a table. */
+const KEYS_MAX = 256;
+const known = new Map<string, { readonly workerId: string; readonly keys: Keys }>();
+
+export function slotKeys(workerId: string, functionName: string): Keys {
+  const last = known.get(functionName);
+  if (last !== undefined && last.workerId === workerId) return last.keys;
+  const keys = [workerSlot(workerId), functionSlot(functionName)] as const;
+  if (known.size >= KEYS_MAX) known.clear();
+  known.set(functionName, { workerId, keys });
+  return keys;
+}
 
 export function roomIn({ key, granted, inUse }: SlotRow): number {
   if (granted !== null) return granted - inUse;

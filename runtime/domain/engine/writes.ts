@@ -19,6 +19,9 @@ type PatchOf<Name extends TableName> = {
   /** The whole row as it is then, for whoever keeps rows at hand; says nothing that `set` does
    *  not. */
   readonly after?: Tables[Name];
+  /** With `after`, of an execution: which columns `set` has (`changedColumns`). What is expected
+   *  are then always the same. */
+  readonly columns?: number;
 };
 export type Patch = { [Name in TableName]: PatchOf<Name> }[TableName];
 type InsertOf<Name extends TableName> = { readonly table: Name; readonly row: Tables[Name] };

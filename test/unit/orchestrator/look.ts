@@ -30,7 +30,7 @@ export async function rowsOf(store: Store<Settlement>, id: BatchId): Promise<Wor
     }),
   );
   if (seen === undefined) throw new Error(`batch ${id} is not there`);
-  return seen;
+  return { ...seen, executions: new Map(seen.executions) };
 }
 
 export async function statusOf(store: Store<Settlement>, id: BatchId): Promise<string> {

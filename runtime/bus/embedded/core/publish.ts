@@ -122,17 +122,10 @@ function admit(
 }
 
 function problemWith(message: NewMessage) {
-  const checked = isSmall(message) ? null : checkEnvelope(message);
-  if (checked !== null && !checked.ok) return checked.error;
+  const checked = checkEnvelope(message);
+  if (!checked.ok) return checked.error;
   const detail = idProblem(message);
   return detail === null ? null : ({ kind: "malformed-message", detail } as const);
-}
-
-/** A character has at most three bytes: most messages need no exact count. */
-function isSmall({ body, properties }: NewMessage): boolean {
-  let chars = body.length;
-  for (const name in properties) chars += name.length + String(properties[name]).length + 8;
-  return chars * 3 < LIMITS.propertyBytes;
 }
 
 function idProblem({ messageId, sessionId, ttlMs }: NewMessage): string | null {

@@ -33,9 +33,7 @@ export function decisionCalls(
   return [
     ...insertCalls(decision.inserts, runbookName, now),
     ...patchCalls(decision.patches, decision.counters, id, now),
-    ...decision.patches.flatMap((patch) =>
-      patch.table === "batches" ? batchCalls(patch, now) : [],
-    ),
+    ...followingBatches(decision.patches, now),
     ...decision.bulk.flatMap((bulk) => bulkCalls(bulk, id)),
     ...decision.attention.map((draft): Call => {
       if (draft.kind === "close") return once(closeAttention, now, draft.subject, id);
@@ -45,6 +43,14 @@ export function decisionCalls(
     }),
     ...eventCalls(decision.events, id, eventSeq, now),
   ];
+}
+
+function followingBatches(patches: readonly Patch[], now: string): readonly Call[] {
+  const calls: Call[] = [];
+  for (const patch of patches) {
+    if (patch.table === "batches") calls.push(...batchCalls(patch, now));
+  }
+  return calls;
 }
 
 /** What follows for others when the batch itself changes. */

@@ -1,11 +1,12 @@
 /** Patches and counter changes as calls: those that touch the same columns share a statement. */
 import type { BatchId } from "../../../contract/ids.ts";
+import type { MemberRow } from "../../../domain/engine/rows.ts";
 import type { Delta, Patch } from "../../../domain/engine/writes.ts";
 import type { Cell } from "../columns.ts";
 import { assertReachable } from "../reachable.ts";
 import type { Call } from "./call.ts";
 import { derivedCells } from "./derived-cells.ts";
-import { deltaShape, patchShape, pushCells, type Shape } from "./patch-shapes.ts";
+import { deltaShape, executionShape, patchShape, pushCells, type Shape } from "./patch-shapes.ts";
 
 export function patchCalls(
   patches: readonly Patch[],
@@ -22,10 +23,12 @@ export function patchCalls(
     return rows;
   };
   for (const patch of patches) {
-    const { expect, set } = patch;
+    if (patch.table === "members" && isOnlyCurrent(patch.set)) continue;
+    const { expect, set, columns } = patch;
     if ("status" in set) assertReachable(patch.table, statusIn(expect), set.status);
     const derived = derivedCells(patch, now);
-    const shape = patchShape(patch, namesOf(derived));
+    const shape =
+      columns === undefined ? patchShape(patch, namesOf(derived)) : executionShape(patch, columns);
     if (shape.operation === null) continue;
     const cells: Cell[] = [];
     pushCells(cells, shape.changes, set);
@@ -44,6 +47,12 @@ export function patchCalls(
   return [...groups].flatMap(([{ operation, nameAt }, rows]) =>
     operation === null ? [] : [{ operation, rows, mustMove: true, nameAt }],
   );
+}
+
+/** Which job is out for a member has no column: its executions tell. With every step it changes. */
+function isOnlyCurrent(set: Partial<MemberRow>): boolean {
+  for (const prop in set) if (prop !== "currentExecutionId") return false;
+  return true;
 }
 
 const NONE: readonly string[] = [];

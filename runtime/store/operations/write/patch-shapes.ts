@@ -55,6 +55,17 @@ export function patchShape({ table, set, expect }: Patch, derived: readonly stri
   return at.shape;
 }
 
+const byColumns = new Map<number, Shape>();
+
+/** For executions, which say by one number which columns change. */
+export function executionShape(patch: Patch, columns: number): Shape {
+  const known = byColumns.get(columns);
+  if (known !== undefined) return known;
+  const made = patchShape(patch, []);
+  byColumns.set(columns, made);
+  return made;
+}
+
 function makeShape(
   table: TableName,
   set: Values,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ExecutionRow } from "../../../../runtime/domain/engine/execution-row.ts";
-import { executionDiff, memberDiff } from "../../../../runtime/domain/engine/row-diff.ts";
+import {
+  changedColumns,
+  executionDiff,
+  memberDiff,
+} from "../../../../runtime/domain/engine/row-diff.ts";
 import type { MemberRow } from "../../../../runtime/domain/engine/rows.ts";
 import { begin, member, rowsOf } from "./begin.ts";
 import { phase, runbook, step } from "./runbooks.ts";
@@ -37,6 +41,23 @@ const missed = <Row extends object>(
   });
 
 describe("what has changed in a row", () => {
+  test("is one number for each combination of columns", () => {
+    const [row] = rowsOf(run, "ann");
+    if (row === undefined) throw new Error("there is no row");
+    const changing = Object.keys(row).filter((column) => !KEYS.has(column as keyof ExecutionRow));
+    const bits = changing.map((column) => {
+      const changed = column.endsWith("At") ? new Date(7) : OTHER;
+      const after = { ...row, [column]: changed };
+      const set = executionDiff(row, after);
+      expect(changedColumns(row, after) !== 0).toBe(set !== null);
+      return changedColumns(row, after);
+    });
+    const told = bits.filter((bit) => bit !== 0);
+    expect(told).toHaveLength(18);
+    expect(told.reduce((sum, bit) => sum | bit, 0)).toBe(2 ** 18 - 1);
+    expect(new Set(told).size).toBe(18);
+  });
+
   test("I29 (part): is found in every column that can change, and only there", () => {
     const [row] = rowsOf(run, "ann");
     if (row === undefined) throw new Error("no step");
