@@ -1,8 +1,7 @@
 /** A phase begins: executions for every active member, made in one move, the first of each due
  *  at once. They are then sent in portions as the sweep finds them (R30), not here. */
 
-import type { PhaseExecutionId } from "../../contract/ids.ts";
-import type { StepExecutionId } from "../../contract/ids.ts";
+import type { PhaseExecutionId, StepExecutionId } from "../../contract/ids.ts";
 import type { Bulk } from "./bulk.ts";
 import { addExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
