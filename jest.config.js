@@ -15,7 +15,13 @@ export default {
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/strip-types.js" },
-  collectCoverageFrom: ["runtime/**/*.{ts,js}", "infra/**/*.ts", "policies/**/*.ts"],
+  // What runs in a browser is proven there: test/e2e/dashboard.
+  collectCoverageFrom: [
+    "runtime/**/*.{ts,js}",
+    "!runtime/dashboard/app/**",
+    "infra/**/*.ts",
+    "policies/**/*.ts",
+  ],
   // Every core works; a test that starts processes may have to wait for one.
   maxWorkers: "100%",
   // No test is about speed: a limit this long only ends one that hangs.

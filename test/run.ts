@@ -16,6 +16,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const CHECKS: readonly Check[] = [
   { name: "types", bin: "typescript/bin/tsc", args: ["-p", "."] },
   {
+    name: "types in the browser",
+    bin: "typescript/bin/tsc",
+    args: ["-p", "runtime/dashboard/app"],
+  },
+  {
     name: "format and lint",
     bin: "@biomejs/biome/bin/biome",
     args: ["ci", "--error-on-warnings", "--colors=off"],

@@ -1,17 +1,17 @@
-/** What a local host answers over HTTP: the API over its engine, pages, and the door before both. */
+/** What a local host answers over HTTP: API, dashboard and simulation, and the door before them. */
 import { randomUUID } from "node:crypto";
 import { createApp } from "../../api/app.ts";
 import { bearerCallers } from "../../api/auth/bearer.ts";
 import type { Backend } from "../../api/backend.ts";
 import { apiHandlers } from "../../api/handlers.ts";
 import { admission } from "../../api/serving/admission.ts";
-import { pageResponse } from "../../api/serving/page-response.ts";
 import { ok } from "../../contract/result.ts";
-import { firstPage } from "../../dashboard/first-page.ts";
+import { serveDashboard } from "../../dashboard/serve.ts";
 import type { Clock } from "../../time/clock.ts";
+import { readDashboard } from "../dashboard/dashboard-files.ts";
 import type { Fetch } from "./listen.ts";
 import type { LocalPlatform } from "./local-platform.ts";
-import { shippedRunbooks } from "./shipped-runbooks.ts";
+import { localRoutes } from "./local-routes.ts";
 import { tokenInCookie } from "./sign-in/cookie.ts";
 import { localDoor } from "./sign-in/local-door.ts";
 import type { SignIn } from "./sign-in/open-sign-in.ts";
@@ -20,10 +20,6 @@ export type LocalAppParts = {
   readonly engine: LocalPlatform;
   readonly instanceId: string;
   readonly version: string;
-  /** The data folder. */
-  readonly data: string;
-  readonly shipped: string;
-  readonly speed: number;
   readonly real: Clock;
   readonly signIn: Pick<SignIn, "issuer" | "links">;
   readonly complain: (sentence: string) => void;
@@ -33,9 +29,8 @@ export type LocalAppParts = {
 const ADMITTED = { perSec: 2_000, atOnce: 4_000 };
 
 export function localApp(parts: LocalAppParts): Fetch {
-  const { version, data, shipped, real, signIn, complain } = parts;
+  const { version, real, signIn, complain } = parts;
   const { issuer, links } = signIn;
-  const runbooks = shippedRunbooks(shipped);
   const authenticate = bearerCallers({
     ...issuer.check,
     tokenIn: tokenInCookie,
@@ -50,14 +45,14 @@ export function localApp(parts: LocalAppParts): Fetch {
     newCorrelationId: randomUUID,
     onBug: (error, correlationId) => complain(`${correlationId} ${error.stack}`),
   });
-  const app: Fetch = (request) => {
-    const isFirst = new URL(request.url).pathname === "/";
-    return isFirst ? pageResponse(firstPage({ version, data, runbooks })) : api.fetch(request);
-  };
+  const pages = serveDashboard(readDashboard());
+  const local = localRoutes({ engine: parts.engine, authenticate });
+  const app: Fetch = async (request) =>
+    (await local(request)) ?? pages(request) ?? (await api.fetch(request));
   return localDoor({ issuer, links, authenticate, app });
 }
 
-function backendOf({ engine, instanceId, version, speed, real }: LocalAppParts): Backend {
+function backendOf({ engine, instanceId, version, real }: LocalAppParts): Backend {
   const startedAt = real.now();
   return {
     store: engine.exchange.store,
@@ -73,7 +68,7 @@ function backendOf({ engine, instanceId, version, speed, real }: LocalAppParts):
       version,
       signIn: { kind: "local" },
       simulated: true,
-      speed,
+      speed: engine.pace.speed(),
       simulatedTenant: engine.tenant,
     }),
     health: engine.health,

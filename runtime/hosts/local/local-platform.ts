@@ -7,7 +7,7 @@ import { keptLead } from "./kept-lead.ts";
 import { type LocalEngine, type LocalEngineParts, openLocalEngine } from "./local-engine.ts";
 import { openLocalTenant } from "./local-tenant.ts";
 import type { FaultsName } from "./start-options.ts";
-import { virtualTime } from "./virtual-time.ts";
+import { type VirtualTime, virtualTime } from "./virtual-time.ts";
 
 export type LocalPlatformParts = Omit<LocalEngineParts, "clock" | "tenant"> & {
   readonly real: Clock;
@@ -17,6 +17,8 @@ export type LocalPlatformParts = Omit<LocalEngineParts, "clock" | "tenant"> & {
 
 export type LocalPlatform = Omit<LocalEngine, "ready"> & {
   readonly clock: Clock;
+  /** How fast its time passes while nobody works. */
+  readonly pace: Pick<VirtualTime, "speed" | "setSpeed">;
   /** Where the simulated tenant shows what it has. */
   readonly tenant: string;
 };
@@ -57,6 +59,7 @@ export async function openLocalPlatform(
   return ok({
     ...rest,
     clock,
+    pace: time,
     tenant: tenant.value.control,
     stop: async () => {
       await stop();

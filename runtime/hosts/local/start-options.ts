@@ -21,8 +21,8 @@ export type FaultsName = (typeof FAULTS)[number];
 
 const PORT_MAX = 65_535;
 /** A year in five minutes. */
-const SPEED_MAX = 100_000;
-const DEMO_MAX = 10_000;
+export const SPEED_MAX = 100_000;
+export const DEMO_MAX = 10_000;
 
 export const START_HELP = `Usage: npm start -- [options]
 

@@ -21,28 +21,41 @@ export type VirtualTimeParts = {
   readonly breathe: () => Promise<void>;
 };
 
-export type VirtualTime = { readonly clock: Clock; readonly stop: () => void };
+export type VirtualTime = {
+  readonly clock: Clock;
+  readonly speed: () => number;
+  /** Counts from now on: what has passed keeps its pace. */
+  readonly setSpeed: (speed: number) => void;
+  readonly stop: () => void;
+};
 
 /** How often it looks; callbacks that are due sooner are called sooner. */
 const LOOK_MS = 10;
 /** What is kept in advance: a kept lead serves for so much real time of hurrying. */
 const KEPT_AHEAD_MS = 2_000;
 
+/** Makes a lead durable before it is used, and some more of it in advance. */
+function durably(keepLead: (leadMs: number) => void, leadMs: number) {
+  let kept = leadMs;
+  return (lead: number, speed: number): void => {
+    if (lead <= kept) return;
+    kept = Math.ceil(lead + KEPT_AHEAD_MS * (speed - 1));
+    keepLead(kept);
+  };
+}
+
 export function virtualTime(parts: VirtualTimeParts): VirtualTime {
-  const { real, speed, keepLead, isBusy, breathe } = parts;
+  const { real, isBusy, breathe } = parts;
+  let { speed, leadMs: lead } = parts;
   const realNow = (): number => real.now().getTime();
-  let lead = parts.leadMs;
-  let kept = parts.leadMs;
+  const keepAhead = durably(parts.keepLead, lead);
   const inner = manualClock(new Date(realNow() + lead));
   const catchUp = (): void => {
     const behind = realNow() + lead - inner.now().getTime();
     if (behind > 0) inner.advance(behind);
   };
   const grow = (ms: number): void => {
-    if (lead + ms > kept) {
-      kept = Math.ceil(lead + ms + KEPT_AHEAD_MS * (speed - 1));
-      keepLead(kept);
-    }
+    keepAhead(lead + ms, speed);
     lead += ms;
     catchUp();
   };
@@ -62,16 +75,19 @@ export function virtualTime(parts: VirtualTimeParts): VirtualTime {
     }
   };
   let cancel: Cancel = () => {};
-  const look = (): void => {
-    void hurry().then(() => {
-      if (stopped) return;
-      const wait = Math.max(0, Math.min(LOOK_MS, untilNext()));
-      cancel = real.at(new Date(realNow() + wait), look);
-    });
+  const look = async (): Promise<void> => {
+    await hurry();
+    const wait = Math.max(0, Math.min(LOOK_MS, untilNext()));
+    if (!stopped) cancel = real.at(new Date(realNow() + wait), () => void look());
   };
-  look();
+  void look();
   return {
     clock: { now: () => new Date(Math.max(realNow() + lead, inner.now().getTime())), at: inner.at },
+    speed: () => speed,
+    setSpeed: (next) => {
+      looked = realNow();
+      speed = next;
+    },
     stop: () => {
       stopped = true;
       cancel();

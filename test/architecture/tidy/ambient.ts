@@ -32,7 +32,8 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^runtime\/sources\/(?:dataverse|databricks)\//, ["network"]],
   [/^runtime\/sources\/csv\//, ["disk"]],
   [/^runtime\/store\/sqlite\//, ["disk"]],
-  [/^runtime\/dashboard\//, ["time", "timers", "network"]],
+  // In a browser; orders carry random keys.
+  [/^runtime\/dashboard\//, ["time", "timers", "network", "chance"]],
   [/^infra\/preview\//, EVERY],
   [/^infra\//, EVERY.filter((kind) => kind !== "process")],
 ];

@@ -40,6 +40,20 @@ describe("virtual time", () => {
     expect(Math.round(ahead() / HOUR_MS)).toBe(1);
   });
 
+  test("takes another speed while it runs; what has passed keeps its pace", async () => {
+    const { pass, ahead, speed, setSpeed, stop } = hurrying(1);
+    await pass(500);
+    setSpeed(3_600);
+    expect([speed(), ahead()]).toEqual([3_600, 0]);
+    await pass(1_000);
+    setSpeed(1);
+    const reached = ahead();
+    await pass(500);
+    stop();
+    expect(Math.round(reached / HOUR_MS)).toBe(1);
+    expect(ahead()).toBe(reached);
+  });
+
   test("is real time while somebody works", async () => {
     const { pass, ahead, work, stop } = hurrying(3_600);
     work.busy = true;

@@ -1,0 +1,25 @@
+/** Numbers and names as people read them. Pure. */
+
+const whole = new Intl.NumberFormat("en-GB");
+
+export const numberText = (count: number): string => whole.format(count);
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
+
+export const percentText = (done: number, all: number): string =>
+  all === 0 ? "0 %" : `${Math.floor((100 * done) / all)} %`;
+
+/** `init_dispatched` → `Init dispatched`. */
+export function sentenceCase(name: string): string {
+  const words = name.replace(/[_-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A word as a shell takes it. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A value of a member's data or a step's result, on one line. */
+export const valueText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
