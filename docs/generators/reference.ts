@@ -1,4 +1,4 @@
-/** The reference pages: each a function of the blueprint, one of the policy pack. Whoever writes the
+/** The reference pages: each a function of the blueprint, one of the policy pack. Who writes the
  *  files writes exactly what `render` returns, and a test compares. */
 import { componentsPage } from "./components.ts";
 import { messagingPage } from "./messaging.ts";

@@ -1,4 +1,4 @@
-/** An execution that a draft may change: where its member's rows are listed, too, the copy takes the
+/** An execution that a draft may change. Where its member's rows are listed, the copy takes the
  *  place of what was shown, so that whoever goes through the list sees it as it is now. */
 import type { StepExecutionId } from "../../contract/ids.ts";
 import { type Draft, rowsOfMember } from "./draft.ts";

@@ -1,4 +1,4 @@
-/** The executions of a world, as the cache has them: one list for each member that is shown. To have
+/** The executions of a world, as the cache has them: one list for each member shown. To have
  *  them by id would take an entry for every step of every member; the core asks for few of them by
  *  id and goes through the rest member by member. The lists are replaced and never changed, so a
  *  world that was handed out stays as it was. */

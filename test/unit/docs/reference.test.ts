@@ -126,7 +126,7 @@ describe("reference pages", () => {
     for (const one of DELEGATIONS) expect(pageText("rights")).toContain(delegationCondition(one));
   });
 
-  test("policies tell every rule with its sentence, its level, its file and its counterparts", () => {
+  test("policies tell every rule with its sentence, level, file and counterparts", () => {
     const rows = sectionText("policies", "rules");
     expect(rows).not.toBe("");
     for (const { name, description, severity, enforcementLevel, tags = [] } of RULES) {

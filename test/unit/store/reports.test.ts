@@ -150,7 +150,7 @@ describe("reports", () => {
     ]);
   });
 
-  test("M-101 (part): members come in pages, each once, with what their steps brought", async () => {
+  test("M-101 (part): members come in pages, each once, with their outputs", async () => {
     const members = await allOf(async (after) =>
       answerOf(await exchange.reports.members(batchId, { filters: {}, after, most: 4 })),
     );
@@ -172,7 +172,7 @@ describe("reports", () => {
     ]);
   });
 
-  test("M-102 (part): steps come in pages, each once, with their phase, member and job", async () => {
+  test("M-102 (part): steps come in pages, each once, with phase, member and job", async () => {
     const steps = await stepsBy({});
     expect(steps.map((step) => StepExecution.parse(step))).toEqual(steps);
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
@@ -187,7 +187,7 @@ describe("reports", () => {
     });
   });
 
-  test("M-102 (part): steps are narrowed by status, kind, phase and member, together too", async () => {
+  test("M-102 (part): steps are narrowed by status, kind, phase and member", async () => {
     const failed = await stepsBy({ status: "failed" });
     expect(failed.map(({ errorMessage }) => errorMessage)).toEqual([
       expect.stringContaining("it threw Error"),

@@ -71,15 +71,15 @@ export const WITH_PLANS = sql`from execution_rows e
 const steps = (words: Words): View => ({
   name: "step_executions",
   as: sql`select e.id, nullif(e.phase_id, 0) as phase_execution_id,
-    nullif(e.member_id, 0) as batch_member_id, ${sharedColumns(words)}, e.kind, e.batch_id, e.generation
-    ${WITH_PLANS}`,
+    nullif(e.member_id, 0) as batch_member_id, ${sharedColumns(words)}, e.kind, e.batch_id,
+    e.generation ${WITH_PLANS}`,
 });
 
 /** An init that was run again shows its last run only: its rows are unique by version and index. */
 const inits = (words: Words): View => ({
   name: "init_executions",
-  as: sql`select e.id, e.batch_id, e.version as runbook_version, ${sharedColumns(words)} ${WITH_PLANS}
-    where e.kind = 'init' and e.generation = (select max(g.generation) from execution_rows g
+  as: sql`select e.id, e.batch_id, e.version as runbook_version, ${sharedColumns(words)}
+    ${WITH_PLANS} where e.kind = 'init' and e.generation = (select max(g.generation) from execution_rows g
       where g.batch_id = e.batch_id and g.member_id = 0 and g.kind = 'init'
       and g.version = e.version)`,
 });
