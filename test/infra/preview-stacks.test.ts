@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
 const run = promisify(execFile);
@@ -21,17 +21,19 @@ type Facts = z.infer<typeof Facts>;
 let root: string;
 const git = (...words: readonly string[]) => run("git", ["-C", root, ...AUTHOR, ...words]);
 
+type Outcome = { readonly facts: Facts; readonly lines: readonly string[]; readonly said: string };
+
 /** Fails where the command does not end with 0. */
-async function preview(...words: readonly string[]): Promise<Facts> {
+async function preview(...words: readonly string[]): Promise<Outcome> {
   const command = path.join(root, "infra/preview/preview.ts");
-  const { stdout } = await run(process.execPath, [command, ...words, "--json"], {
+  const { stdout, stderr } = await run(process.execPath, [command, ...words, "--json"], {
     maxBuffer: OUTPUT_BYTES_MAX,
   });
   const lines = stdout.trimEnd().split("\n");
-  return Facts.parse(lines.map((line): unknown => JSON.parse(line)));
+  return { facts: Facts.parse(lines.map((line): unknown => JSON.parse(line))), lines, said: stderr };
 }
 
-const called = (facts: Facts, kind: string) => facts.flatMap((fact) => fact[kind] ?? []);
+const called = ({ facts }: Outcome, kind: string) => facts.flatMap((fact) => fact[kind] ?? []);
 
 async function rewrite(from: string, to: string, before: RegExp, after: string): Promise<void> {
   const text = await readFile(path.join(root, from), "utf8");
@@ -51,25 +53,82 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test("one changed value of prod shows as exactly that against the commit before", async () => {
-  await rewrite("Pulumi.prod.yaml", "Pulumi.prod.yaml", /monthly: 9000/, "monthly: 9500");
-  await git("commit", "--quiet", "--all", "--message=a larger budget");
-  const facts = await preview("--stack", "prod", "--against", "HEAD~1");
-  expect(called(facts, "change")).toEqual([
-    expect.objectContaining({
-      kind: "update",
-      type: "azure-native:consumption:Budget",
-      properties: [{ path: "amount", before: "9000", after: "9500" }],
-    }),
-  ]);
-  for (const kind of ["gained", "lost", "costChange", "refusal"])
-    expect(called(facts, kind)).toEqual([]);
-  expect(facts.at(-1)).toMatchObject({ stack: "prod", mandatory: 0 });
+describe("prod with a larger budget than in the commit before", () => {
+  let prod: Outcome;
+
+  beforeAll(async () => {
+    await rewrite("Pulumi.prod.yaml", "Pulumi.prod.yaml", /monthly: 9000/, "monthly: 9500");
+    await git("commit", "--quiet", "--all", "--message=a larger budget");
+    prod = await preview("--stack", "prod", "--against", "HEAD~1");
+  });
+
+  test("shows exactly that, and no other right or cost", () => {
+    expect(called(prod, "change")).toEqual([
+      expect.objectContaining({
+        kind: "update",
+        type: "azure-native:consumption:Budget",
+        properties: [{ path: "amount", before: "9000", after: "9500" }],
+      }),
+    ]);
+    for (const kind of ["gained", "lost", "costChange"]) expect(called(prod, kind)).toEqual([]);
+  });
+
+  test("is in order: no violation, no exemption, no rule off, nothing out of reach", () => {
+    expect(called(prod, "refusal")).toEqual([]);
+    const summary = prod.facts.at(-1) ?? {};
+    expect(Object.keys(summary)).toEqual([
+      "stack",
+      "resources",
+      "rules",
+      "disabled",
+      "advisory",
+      "mandatory",
+      "undecided",
+      "exemptions",
+      "rights",
+      "privateEndpoints",
+      "unreachable",
+      "seconds",
+    ]);
+    expect(summary).toMatchObject({
+      stack: "prod",
+      disabled: 0,
+      mandatory: 0,
+      exemptions: [],
+      rights: { excess: 0, missing: 0 },
+      unreachable: 0,
+    });
+  });
+
+  test("X-33 (part): every component, deployments and people have a way to what they need", () => {
+    const rows = called(prod, "reach");
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        from: "orchestrator",
+        to: "SQL database",
+        how: expect.stringMatching(/^private endpoint .*privatelink\.database\.windows\.net$/),
+      }),
+    );
+    for (const from of ["deployment", "people"])
+      expect(rows).toContainEqual(expect.objectContaining({ from, state: "reachable" }));
+    expect(rows).not.toContainEqual(expect.objectContaining({ state: "unreachable" }));
+  });
+
+  test("every type that is planned has been weighed", () => {
+    expect(called(prod, "cost")).toEqual([expect.objectContaining({ unweighed: [] })]);
+  });
+
+  test("what is being done is told on stderr, and only JSON on stdout", () => {
+    expect(prod.said).toMatch(
+      /^preview: planning prod here and at HEAD~1\npreview: judging \d+ resources\n/,
+    );
+    for (const line of prod.lines) expect(line).toMatch(/^\{.*\}$/);
+  });
 });
 
 test("a new environment is one file: planned and judged by every rule of the pack", async () => {
   await rewrite("Pulumi.prod.yaml", "Pulumi.trial.yaml", /environment: prod/, "environment: trial");
-  const facts = await preview("--stack", "trial");
+  const { facts } = await preview("--stack", "trial");
   expect(facts.at(-1)).toMatchObject({
     stack: "trial",
     disabled: 0,

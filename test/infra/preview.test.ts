@@ -1,5 +1,5 @@
-/** The command as people run it, on the real program and the real pack: once on this repository,
- *  once on a copy with its own history, where one setting was changed for the worse. */
+/** The command as people run it, on the real program and the real pack, in a copy with its own
+ *  history, where one setting was changed for the worse. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,66 +40,6 @@ async function preview(root: string, ...args: readonly string[]): Promise<Outcom
 
 const factsOf = ({ lines }: Outcome, kind: string): readonly unknown[] =>
   lines.map((line) => JSON.parse(line)).flatMap((fact) => fact[kind] ?? []);
-
-describe("prod, as it is", () => {
-  let prod: Outcome;
-  beforeAll(async () => {
-    prod = await preview(ROOT, "--stack", "prod", "--json");
-  }, RUN_MS_MAX);
-
-  test("is in order: no violation, no exemption, no rule off, nothing out of reach", () => {
-    expect({ code: prod.code, refusals: factsOf(prod, "refusal") }).toEqual({
-      code: 0,
-      refusals: [],
-    });
-    const summary = JSON.parse(prod.lines.at(-1) ?? "");
-    expect(Object.keys(summary)).toEqual([
-      "stack",
-      "resources",
-      "rules",
-      "disabled",
-      "advisory",
-      "mandatory",
-      "undecided",
-      "exemptions",
-      "rights",
-      "privateEndpoints",
-      "unreachable",
-      "seconds",
-    ]);
-    expect(summary).toMatchObject({
-      stack: "prod",
-      disabled: 0,
-      mandatory: 0,
-      exemptions: [],
-      rights: { excess: 0, missing: 0 },
-      unreachable: 0,
-    });
-  });
-
-  test("X-33 (part): every component, deployments and people have a way to what they need", () => {
-    const rows = factsOf(prod, "reach");
-    expect(rows).toContainEqual(
-      expect.objectContaining({
-        from: "orchestrator",
-        to: "SQL database",
-        how: expect.stringMatching(/^private endpoint .*privatelink\.database\.windows\.net$/),
-      }),
-    );
-    for (const from of ["deployment", "people"])
-      expect(rows).toContainEqual(expect.objectContaining({ from, state: "reachable" }));
-    expect(rows).not.toContainEqual(expect.objectContaining({ state: "unreachable" }));
-  });
-
-  test("every type that is planned has been weighed", () => {
-    expect(factsOf(prod, "cost")).toEqual([expect.objectContaining({ unweighed: [] })]);
-  });
-
-  test("what is being done is told on stderr, and only JSON on stdout", () => {
-    expect(prod.said).toMatch(/^preview: planning prod\npreview: judging \d+ resources\n/);
-    for (const line of prod.lines) expect(line).toMatch(/^\{.*\}$/);
-  });
-});
 
 describe("dev after one setting was changed for the worse", () => {
   let root: string;

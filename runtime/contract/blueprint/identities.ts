@@ -46,6 +46,6 @@ export function identitiesOf(
  *  overlap and a deleted name stays taken (X-67). */
 export const SCENARIO_NAMES = {
   identity: "AzureHayMaker-{scenarioName}-admin-{run8}",
-  resourceGroup: "AzureHayMaker-{scenarioName}-{run8}",
-  job: "agent-{scenarioName}-{run8}",
+  resourceGroup: "AzureHayMaker-{scenarioName}-rg-{run8}",
+  job: "a-{scenarioName}-{hash}-{run8}",
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { SCENARIO_NAMES } from "../../../runtime/contract/blueprint/identities.ts";
 import { RunId, ScenarioName } from "../../../runtime/contract/identifiers.ts";
 import {
   agentJobName,
@@ -22,6 +23,20 @@ describe("names of one run's things", () => {
     expect(principalName(vision)).toBe(`AzureHayMaker-${name}-admin-0f8fad5b`);
     expect(scenarioSecretName(vision)).toBe(`scenario-sp-${name}-secret-0f8fad5b`);
     expect(scenarioResourceGroupName(vision)).toBe(`AzureHayMaker-${name}-rg-0f8fad5b`);
+  });
+
+  test("they are made as the blueprint and its reference page say", () => {
+    const short = { scenario: ScenarioName.parse("vm"), run: vision.run };
+    const values: Readonly<Record<string, string>> = {
+      scenarioName: "vm",
+      run8: "0f8fad5b",
+      hash: "\\w+",
+    };
+    const filled = (name: string): RegExp =>
+      new RegExp(`^${name.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? "")}$`);
+    expect(principalName(short)).toMatch(filled(SCENARIO_NAMES.identity));
+    expect(scenarioResourceGroupName(short)).toMatch(filled(SCENARIO_NAMES.resourceGroup));
+    expect(agentJobName(short)).toMatch(filled(SCENARIO_NAMES.job));
   });
 
   test("X-67 (part), X-11: every scenario's names are within Azure's limits", () => {
