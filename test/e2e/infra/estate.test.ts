@@ -60,6 +60,16 @@ function planAndBuild(story: Story): void {
     expect(story.cloud().all()).toEqual([]);
   });
 
+  test("pulumi up builds nothing while the stack's file still holds an example", async () => {
+    const file = `Pulumi.${story.name}.yaml`;
+    await edit(story.place(), file, "pipeline: wingtip/drover", "pipeline: contoso/drover");
+    const done = await operate(story.stack(), ["up", "--yes", "--skip-preview"]);
+    await edit(story.place(), file, "pipeline: contoso/drover", "pipeline: wingtip/drover");
+    expect(done.code).not.toBe(0);
+    expect(done.said).toMatch(/still holds examples, with which nothing can be built: pipeline\./);
+    expect(story.cloud().all()).toEqual([]);
+  });
+
   test("pulumi up builds it in an order that Azure takes, and finds what was said", async () => {
     await publishHere(story.place());
     const done = await operate(story.stack(), ["up", "--yes", "--skip-preview"]);
