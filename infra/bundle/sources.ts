@@ -27,8 +27,8 @@ const NOT_WRITTEN = "Its code is not written yet.";
 export const NOT_YET: Readonly<Partial<Record<ComponentName, string>>> = {
   scheduler: NEEDS_STORE_AND_BUS,
   orchestrator: NEEDS_STORE_AND_BUS,
-  "admin-api": "It needs the store on Azure SQL and its routes, which are not there yet.",
-  worker: "It needs the bus on Service Bus and the clients of a tenant, which are not there yet.",
+  "admin-api": "It needs the store on Azure SQL, which is not connected yet.",
+  worker: "It needs the bus on Service Bus and its tables in storage, which are not connected yet.",
   "haymaker-scheduler": NOT_WRITTEN,
   "haymaker-monitor": NOT_WRITTEN,
   "haymaker-archiver": NOT_WRITTEN,

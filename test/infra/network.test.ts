@@ -144,8 +144,8 @@ describe("what flows", () => {
         .map((rule) => [one.name, rule.destinationPortRanges] as const),
     );
     expect(Object.fromEntries(open)).toEqual({
-      scheduler: ["443", "1433", "5558"],
-      "admin-api": ["443", "1433", "5558"],
+      scheduler: ["443", "1433", "5558", "11000-11999"],
+      "admin-api": ["443", "1433", "5558", "11000-11999"],
       "cloud-worker": ["443"],
       agents: ["443"],
       containers: ["443"],

@@ -12,7 +12,7 @@ import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts"
 import { COMPONENT_NAMES } from "./rights-proof/granted.ts";
 import { graphFrom } from "./rights-proof/module-graph.ts";
 import { balance, declared } from "./rights-proof/needed.ts";
-import { sayUse, usesOf } from "./rights-proof/uses.ts";
+import { KNOWN_FILES, sayUse, usesOf } from "./rights-proof/uses.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -31,7 +31,8 @@ const IDLE: Readonly<Record<string, string>> = {};
 const PARTS: Readonly<Partial<Record<ComponentName, string>>> = {
   orchestrator: "runtime/orchestrator/open-orchestrator.ts",
   scheduler: "runtime/scheduler/open-scheduler.ts",
-  worker: "runtime/worker/worker.ts",
+  "admin-api": "runtime/api/app.ts",
+  worker: "runtime/worker/boot/run-worker.ts",
 };
 
 describe("what code uses and what the blueprint declares", () => {
@@ -100,6 +101,21 @@ describe("what code uses and what the blueprint declares", () => {
       "send worker-results",
       "table jobledger",
     ]);
+  });
+
+  test("clients of a tenant ask for consent there, and for what is not explained yet", () => {
+    const uses = usesOf(graphFrom(ROOT, "runtime/tenant/azure/tenant.ts")).map(sayUse);
+    expect(uses.toSorted()).toEqual([
+      "tenant exchange",
+      "tenant graph",
+      // Whoever ships them says which rights of the estate they need.
+      "unexplained https://management.azure.com/.default",
+      "unexplained https://vault.azure.net/.default",
+    ]);
+  });
+
+  test("every file by which a use is known is there", () => {
+    expect(KNOWN_FILES.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
   test("a right that is taken away, or one too many, does not go unnoticed", () => {

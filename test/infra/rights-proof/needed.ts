@@ -51,6 +51,7 @@ function needOf(use: Use): Held | null {
       return "Monitoring Metrics Publisher on telemetry";
     case "database":
     case "source":
+    case "tenant":
       return null;
     case "unexplained":
       return `whatever ${use.door} needs`;

@@ -14,6 +14,8 @@ export type Use =
   | { readonly kind: "telemetry" }
   /** Somebody else's data; the identity is let in there, not by Azure. */
   | { readonly kind: "source"; readonly of: "azure-sql" | "dataverse" | "databricks" }
+  /** Of a tenant: its administrators consent to each permission that a function needs. */
+  | { readonly kind: "tenant"; readonly api: "graph" | "exchange" }
   | { readonly kind: "unexplained"; readonly door: string };
 
 export const sayUse = (use: Use): string => Object.values(use).join(" ");
@@ -30,7 +32,12 @@ const DRIVERS: Readonly<Record<string, Use | null>> = {
 const AUDIENCES: Readonly<Record<string, Use>> = {
   "https://database.windows.net/.default": { kind: "database", as: "read-write" },
   "https://monitor.azure.com/.default": { kind: "telemetry" },
+  "https://graph.microsoft.com/.default": { kind: "tenant", api: "graph" },
+  "https://outlook.office365.com/.default": { kind: "tenant", api: "exchange" },
 };
+
+/** Sends what others have put a token on, and so leads wherever the audiences above do. */
+const CARRIER = "runtime/tenant/azure/http/send.ts";
 
 /** Where the adapters of sources begin, and what each of them reads. */
 const SOURCES: Readonly<Record<string, readonly Use[]>> = {
@@ -53,8 +60,16 @@ const BUS_PORT = "runtime/bus/bus.ts";
 
 const TABLE_PORTS: Readonly<Record<string, string>> = {
   "runtime/ledger/ledger.ts": "jobledger",
-  "runtime/throttle/throttle.ts": "throttlebudget",
+  "runtime/throttle/learnt.ts": "throttlebudget",
 };
+
+/** The files by which a use is known; one that is moved must be moved here too. */
+export const KNOWN_FILES = [
+  BUS_PORT,
+  CARRIER,
+  ...Object.keys(TABLE_PORTS),
+  ...Object.keys(SOURCES),
+] as const;
 
 /** Only who owns the database may change tables and make users. */
 const OWNING = /^runtime\/store\/azure-sql\/(migrations|prepare-database)\.ts$/;
@@ -150,7 +165,7 @@ export function usesOf(graph: Graph): readonly Use[] {
     ...modules.flatMap(driversOf),
     ...modules.flatMap(({ file }) => SOURCES[file] ?? []),
     ...texts.flatMap(tokensOf),
-    ...(texts.some((nodes) => nodes.some(isFetch))
+    ...(own.some(({ file }, at) => file !== CARRIER && texts[at]?.some(isFetch))
       ? [{ kind: "unexplained", door: "fetch" } as const]
       : []),
     ...(ports.has(BUS_PORT) ? texts.flatMap(topicsOf) : []),
