@@ -34,8 +34,8 @@ const DELEGATIONS = {
 } as const satisfies Readonly<Record<Subnet["kind"], string | null>>;
 
 const HTTPS = ["443"] as const;
-/** Sources of members: Databricks over HTTPS, Dataverse over its SQL ports, Azure SQL over the first
- *  of these and then wherever its gateway sends a caller from within Azure. */
+/** Sources of members: Databricks over HTTPS, Dataverse over its SQL ports, Azure SQL over the
+ *  first of these and then wherever its gateway sends a caller from within Azure. */
 const SOURCES = ["443", "1433", "5558", "11000-11999"] as const;
 
 type Row = readonly [SubnetName, third: number, bits: number, Subnet["kind"], readonly string[]];

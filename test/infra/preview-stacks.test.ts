@@ -30,7 +30,8 @@ async function preview(...words: readonly string[]): Promise<Outcome> {
     maxBuffer: OUTPUT_BYTES_MAX,
   });
   const lines = stdout.trimEnd().split("\n");
-  return { facts: Facts.parse(lines.map((line): unknown => JSON.parse(line))), lines, said: stderr };
+  const facts = Facts.parse(lines.map((line): unknown => JSON.parse(line)));
+  return { facts, lines, said: stderr };
 }
 
 const called = ({ facts }: Outcome, kind: string) => facts.flatMap((fact) => fact[kind] ?? []);
