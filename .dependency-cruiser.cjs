@@ -84,7 +84,7 @@ const BELONGS_TO = [
   [
     "cloud-drivers-stay-in-adapters",
     "(?:@azure/[^/]+|tedious|mssql)",
-    [ADAPTER, "runtime/hosts/", "infra/deploy/", "test/"],
+    [ADAPTER, "runtime/cli/auth/", "runtime/hosts/", "infra/deploy/", "test/"],
   ],
   ["esbuild-stays-in-the-bundles", "esbuild", ["infra/bundle/", "test/"]],
   [

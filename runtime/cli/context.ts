@@ -6,6 +6,7 @@ import type { Result } from "../contract/result.ts";
 import type { CliError } from "./cli-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Environment, Paint } from "./output/colour.ts";
+import type { World } from "./world.ts";
 
 export type Context = {
   readonly cwd: string;
@@ -13,6 +14,8 @@ export type Context = {
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
+  /** A question, which --quiet does not silence. */
+  readonly ask: (text: string) => void;
   /** Prints an error and gives the exit code that it asks for. */
   readonly report: (error: CliError) => ExitCode;
   /** Whether data may be coloured; `paint` obeys it. */
@@ -21,7 +24,19 @@ export type Context = {
   readonly paintNote: Paint;
   /** Width of the terminal that data goes to; null when it goes elsewhere. */
   readonly columns: number | null;
+  readonly isTty: Terminals;
+  /** Times in full and in UTC, also for people. */
+  readonly utc: boolean;
+  /** Which Drover the command line names; what it leaves open, the configuration says. */
+  readonly named: { readonly apiUrl?: string; readonly data?: string };
   readonly machine: Machine;
+  readonly world: World;
+};
+
+export type Terminals = {
+  readonly stdin: boolean;
+  readonly stdout: boolean;
+  readonly stderr: boolean;
 };
 
 /** What runs the command line: versions, and the kind of computer. */
@@ -30,6 +45,8 @@ export type Machine = {
   readonly node: string;
   readonly platform: string;
   readonly arch: string;
+  /** Where drover itself is installed: a local Drover keeps its data there by default. */
+  readonly root: string;
 };
 
 export type CommandResult = Result<ExitCode, CliError>;

@@ -3,13 +3,14 @@
  *  the command's own. Exceptions are bugs: one sentence, and the stack with --debug only. */
 import { type Command, CommanderError } from "commander";
 import { type CliError, cliError } from "./cli-error.ts";
-import type { CommandResult, Context, Machine, Perform } from "./context.ts";
+import type { CommandResult, Context, Machine, Perform, Terminals } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { type ColourChoice, type Environment, paint, wantsColour } from "./output/colour.ts";
 import { errorText, exitCodeOf } from "./output/error.ts";
 import { pipe } from "./output/pipe.ts";
 import { buildProgram } from "./program.ts";
 import { usageError } from "./usage-error.ts";
+import type { World } from "./world.ts";
 
 export type Io = {
   /** The words after the program's name. */
@@ -19,9 +20,10 @@ export type Io = {
   readonly stderr: NodeJS.WritableStream;
   readonly env: Environment;
   readonly cwd: string;
-  readonly isTty: { readonly stdout: boolean; readonly stderr: boolean };
+  readonly isTty: Terminals;
   readonly columns: number | null;
   readonly machine: Machine;
+  readonly world: World;
   /** Output was lost; this may become known after the run has returned. */
   readonly onLoss: (exitCode: ExitCode) => void;
 };
@@ -30,6 +32,9 @@ type GlobalOptions = {
   readonly color: ColourChoice;
   readonly quiet?: boolean;
   readonly debug?: boolean;
+  readonly utc?: boolean;
+  readonly apiUrl?: string;
+  readonly data?: string;
 };
 
 export async function run(io: Io): Promise<ExitCode> {
@@ -95,12 +100,17 @@ function contextOf({ io, out, err, report, options, colour }: Parts): Context {
     stdin: io.stdin,
     out,
     note: options.quiet === true ? () => {} : err,
+    ask: err,
     report,
     colour: colour("stdout"),
     paint: paint(colour("stdout")),
     paintNote: paint(colour("stderr")),
     columns: io.columns,
+    isTty: io.isTty,
+    utc: options.utc === true,
+    named: options,
     machine: io.machine,
+    world: io.world,
   };
 }
 

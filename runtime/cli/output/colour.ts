@@ -24,6 +24,7 @@ export type Paint = {
   readonly bad: (text: string) => string;
   readonly accent: (text: string) => string;
 };
+export type Tone = keyof Paint;
 
 type Style = Parameters<typeof styleText>[0];
 

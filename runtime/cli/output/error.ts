@@ -9,6 +9,7 @@ export function errorText(error: CliError, paint: Paint, debug: boolean): string
     ["where", error.where],
     ["why", error.why],
     ["next", error.next],
+    ["id", error.correlationId],
   ].flatMap(([label, text]) =>
     typeof text === "string"
       ? [`  ${paint.faint(`${label}:`.padEnd(6))} ${visibleLine(text)}`]
@@ -16,6 +17,7 @@ export function errorText(error: CliError, paint: Paint, debug: boolean): string
   );
   const lines = [
     `${paint.bad(`error ${error.code}`)} ${visibleLine(error.what)}`,
+    ...error.notes.map((note) => `  ${visibleLine(note)}`),
     ...details,
     ...(debug && error.cause !== null ? [visibleText(inspect(error.cause))] : []),
   ];

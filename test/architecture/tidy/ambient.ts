@@ -26,7 +26,7 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^runtime\/hosts\//, EVERY],
   [/^runtime\/time\/system\//, ["time", "chance", "timers"]],
   [/^runtime\/cli\/(?:main\.ts|bin\.js|hand-over\.js|pinned-node\.js)$/, EVERY],
-  [/^runtime\/cli\/commands\//, ["disk"]],
+  [/^runtime\/cli\/(?:commands|config|auth)\//, ["disk"]],
   [/^runtime\/tenant\/azure\//, ["network"]],
   [/^runtime\/tenant\/simulated\//, ["timers"]],
   [/^runtime\/sources\/(?:dataverse|databricks)\//, ["network"]],

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { LONE_COMMANDS, NOUNS } from "../../../runtime/cli/table/commands.ts";
 import { BIN, drover } from "./drover.ts";
 
 // Each test starts processes, on a machine that may be busy with other tests.
@@ -13,26 +14,11 @@ const VERSION: unknown = JSON.parse(
 ).version;
 
 const COMMANDS = [
-  "runbook",
-  "runbook validate",
-  "runbook show",
-  "runbook new",
-  "runbook explain",
-  "runbook schema",
-  "completion",
-  "version",
-  "help",
+  ...NOUNS.flatMap(({ name, verbs }) => [name, ...verbs.map((verb) => `${name} ${verb.name}`)]),
+  ...LONE_COMMANDS.map(({ name }) => name),
 ];
 
 describe("help", () => {
-  test.each(COMMANDS)("`%s --help` shows at least two real examples", (command) => {
-    const { stdout, stderr, status } = drover([...command.split(" "), "--help"]);
-    expect(status).toBe(0);
-    expect(stderr).toBe("");
-    const [, examples = ""] = stdout.split("\nExamples:\n");
-    expect(examples.match(/^ {2}\$ .*drover /gm)?.length).toBeGreaterThanOrEqual(2);
-  });
-
   test("drover alone, --help and help say the same", () => {
     const { stdout, status } = drover([]);
     expect(status).toBe(0);
@@ -45,7 +31,7 @@ describe("help", () => {
     const listed = (words: string[]) =>
       [
         ...(drover([...words, "--help"]).stdout.split("\nCommands:\n")[1] ?? "").matchAll(
-          /^ {2}(\w\S*)/gm,
+          /^ {2}([\w-]+)/gm,
         ),
       ].map(([, name]) => [...words, name].join(" "));
     const all = listed([]).flatMap((name) => [name, ...listed([name])]);

@@ -1,7 +1,9 @@
 /** Runs the command line over streams in memory: as the real one, without a process for each. */
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { run } from "../../../runtime/cli/run.ts";
+import type { World } from "../../../runtime/cli/world.ts";
 
 type Start = {
   readonly cwd?: string;
@@ -10,9 +12,30 @@ type Start = {
   readonly stdin?: () => AsyncIterable<Uint8Array>;
   /** A terminal of this width; without it, pipes. */
   readonly columns?: number;
+  readonly world?: Partial<World>;
 };
 
 export const MACHINE = { drover: "1.2.3", node: "24.0.0", platform: "linux", arch: "x64" };
+/** Nothing is installed there, so nothing runs there. */
+const ROOT = join(tmpdir(), "drover-nowhere");
+
+/** The real network, no waiting, ids that count up, no other program, nobody at the keyboard. */
+function worldOf(changes: Partial<World>): World {
+  let ids = 0;
+  return {
+    fetch: globalThis.fetch,
+    nowMs: () => Date.now(),
+    sleep: async () => {},
+    newId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    runProgram: async () => ({ code: null, stdout: "", stderr: "" }),
+    openBrowser: () => {},
+    interrupts: () => new AbortController().signal,
+    ...changes,
+  };
+}
 
 function memory() {
   const chunks: string[] = [];
@@ -28,7 +51,7 @@ function memory() {
 
 export async function drover(
   argv: readonly string[],
-  { cwd = tmpdir(), env = {}, input = "", stdin, columns }: Start = {},
+  { cwd = tmpdir(), env = {}, input = "", stdin, columns, world = {} }: Start = {},
 ) {
   const out = memory();
   const err = memory();
@@ -40,9 +63,10 @@ export async function drover(
     stderr: err.stream,
     env,
     cwd,
-    isTty: { stdout: isTty, stderr: isTty },
+    isTty: { stdin: isTty, stdout: isTty, stderr: isTty },
     columns: columns ?? null,
-    machine: MACHINE,
+    machine: { ...MACHINE, root: ROOT },
+    world: worldOf(world),
     onLoss: (exitCode) => {
       throw new Error(`output was lost: ${exitCode}`);
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { LONE_COMMANDS, NOUNS } from "../../../runtime/cli/table/commands.ts";
 import { drover, MACHINE } from "./drover-in-process.ts";
 import { folder } from "./folder.ts";
 
@@ -61,13 +62,12 @@ describe("one run of the command line", () => {
       "did you mean validate?",
     );
     expect((await drover(["help", "runbook", "errors"])).stderr).toContain(
-      "choose one of: validate, show, new, explain, schema",
+      "choose one of: validate, show, new, explain, schema, publish,",
     );
     const { status, stderr } = await drover(["help", "zzzzzzzz"]);
     expect(status).toBe(2);
-    expect(stderr).toContain(
-      "choose one of: runbook, completion, version, help, exit-codes, errors",
-    );
+    expect(stderr).toContain("choose one of: runbook, batch, ");
+    expect(stderr).toContain("completion, version, help, exit-codes, errors\n");
   });
 });
 
@@ -91,7 +91,8 @@ describe("completion", () => {
   };
 
   test("offers commands, with their descriptions after a tab", async () => {
-    expect(await complete("")).toEqual(["runbook", "completion", "version", "help"]);
+    const names = [...NOUNS, ...LONE_COMMANDS].map(({ name }) => name);
+    expect(await complete("")).toEqual(names);
     expect(await complete("runbook", "s")).toEqual(["show", "schema"]);
     const { stdout } = await drover(["__complete", "ver"]);
     expect(stdout).toBe("version\tprint the versions of drover and Node\n");
@@ -99,7 +100,7 @@ describe("completion", () => {
 
   test("offers a command's own flags and the global ones", async () => {
     expect(await complete("runbook", "new", "--f")).toEqual(["--file", "--force"]);
-    expect(await complete("runbook", "new", "--d")).toEqual(["--debug"]);
+    expect(await complete("runbook", "new", "--d")).toEqual(["--data", "--debug"]);
   });
 
   test("offers the choices of a flag and of an argument", async () => {
@@ -125,7 +126,7 @@ describe("completion", () => {
   test("offers keys and problem codes to explain, and topics of help", async () => {
     expect(await complete("runbook", "explain", "E21")).toContain("E2101");
     expect(await complete("runbook", "explain", "phases.of")).toEqual(["phases.offset"]);
-    expect(await complete("help", "e")).toEqual(["exit-codes", "errors"]);
+    expect(await complete("help", "e")).toEqual(["events", "exit-codes", "errors"]);
   });
 
   test("offers nothing where nothing is known, and never fails", async () => {
@@ -133,7 +134,7 @@ describe("completion", () => {
     expect(await complete("runbook", "schema", "x")).toEqual([]);
     expect(await complete("runbook", "show", "nowhere/x")).toEqual([]);
     expect(await complete("--version", "--help", "--", "x")).toEqual([]);
-    expect(await complete()).toHaveLength(4);
+    expect(await complete()).toHaveLength(NOUNS.length + LONE_COMMANDS.length);
   });
 
   test.each(["bash", "zsh", "fish", "pwsh"])(

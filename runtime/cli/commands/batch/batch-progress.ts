@@ -1,0 +1,23 @@
+/** How far a batch has come: members through phases, each member once for each phase. Pure. */
+import type { BatchDetail } from "../../../contract/http/batches.ts";
+import type { Progress } from "../../output/progress-line.ts";
+
+const NOT_RUN: ReadonlySet<string> = new Set(["skipped", "superseded"]);
+
+export function batchProgress({ phases, memberCounts }: BatchDetail): Progress {
+  const counted = phases.filter(({ status }) => !NOT_RUN.has(status));
+  // A phase that has not begun will have everybody who is still in.
+  const totals = counted.map((phase) =>
+    phase.status === "pending" ? memberCounts.active : phase.memberCounts.total,
+  );
+  return {
+    total: sum(totals),
+    done: sum(counted.map(({ memberCounts: { succeeded, failed } }) => succeeded + failed)),
+    failed: memberCounts.failed,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+export const hasEnded = ({ status }: BatchDetail): boolean =>
+  status === "completed" || status === "failed";

@@ -1,0 +1,72 @@
+/** `drover status`: what runs, what needs a person, what is due next. */
+import type { Overview } from "../../../contract/http/overview.ts";
+import { ROUTES } from "../../../contract/http/routes.ts";
+import { ok } from "../../../contract/result.ts";
+import { connected } from "../../client/connected.ts";
+import type { CommandResult, Context } from "../../context.ts";
+import { EXIT } from "../../exit-codes.ts";
+import { batchState, batchTone } from "../../output/batch-state.ts";
+import { type Column, type Look, listTable } from "../../output/columns.ts";
+import { factLines } from "../../output/details.ts";
+import type { ItemForm } from "../../output/forms.ts";
+import { lookOf, printItem } from "../../output/print.ts";
+
+type Running = Overview["running"][number];
+type Due = Overview["nextDue"][number];
+
+const RUNNING: readonly Column<Running>[] = [
+  { heading: "BATCH", of: ({ id }) => id, kind: "number" },
+  {
+    heading: "RUNBOOK",
+    of: ({ runbookName, runbookVersion }) => `${runbookName} v${runbookVersion}`,
+  },
+  { heading: "STATUS", of: batchState, tone: batchTone },
+  { heading: "PHASE", of: ({ currentPhase }) => currentPhase },
+  { heading: "DONE", of: ({ progress: { done, total } }) => `${done}/${total}` },
+  { heading: "FAILED", of: ({ progress }) => progress.failed, kind: "number" },
+];
+const DUE: readonly Column<Due>[] = [
+  { heading: "DUE", of: ({ dueAt }) => dueAt, kind: "time" },
+  { heading: "BATCH", of: ({ batchId }) => batchId, kind: "number" },
+  { heading: "RUNBOOK", of: ({ runbookName }) => runbookName },
+  { heading: "PHASE", of: ({ phaseName }) => phaseName },
+  { heading: "MEMBERS", of: ({ members }) => members, kind: "number" },
+];
+
+export function showStatus(
+  context: Context,
+  { output }: { readonly output: ItemForm },
+): Promise<CommandResult> {
+  return connected(context, async (api) => {
+    const overview = await api.call(ROUTES.getOverview);
+    if (!overview.ok) return overview;
+    const look = lookOf(context, Date.parse(overview.value.now));
+    printItem(context, output, overview.value, (shown) => statusText(shown, look));
+    context.note(hintOf(overview.value));
+    context.note(`Open ${api.url}\n`);
+    return ok(EXIT.ok);
+  });
+}
+
+function statusText(overview: Overview, look: Look): string {
+  const { running, runningCount, attentionCount, openIncidents, nextDue, engine } = overview;
+  const facts = factLines(
+    [
+      ["Running", runningCount],
+      ["Needs a person", attentionCount],
+      ["Open incidents", openIncidents],
+      ["Jobs under way", engine.inFlight],
+    ],
+    look,
+  );
+  const tables = [
+    ...(running.length === 0 ? [] : [listTable(running, RUNNING, look)]),
+    ...(nextDue.length === 0 ? [] : [listTable(nextDue, DUE, look)]),
+  ];
+  return [facts, ...tables].join("\n");
+}
+
+function hintOf({ attentionCount, openIncidents }: Overview): string {
+  const attention = attentionCount === 0 ? "" : "See what waits with `drover batch attention`\n";
+  return openIncidents === 0 ? attention : `${attention}See them with \`drover incident list\`\n`;
+}
