@@ -3,6 +3,7 @@ import { ROUTES } from "../../../contract/http/routes.ts";
 import type { RunbookName } from "../../../contract/identifiers.ts";
 import { ok } from "../../../contract/result.ts";
 import { readMembers } from "../../../csv/read-members.ts";
+import { columnsUsed } from "../../../domain/columns-used.ts";
 import { checkRunbook } from "../../../runbook/check-runbook.ts";
 import { refuse } from "../../cli-error.ts";
 import type { Api } from "../../client/api.ts";
@@ -10,7 +11,6 @@ import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
 import { agreed, counted } from "../../output/agree.ts";
 import type { InputFile } from "../input/read-bytes.ts";
-import { columnsUsed } from "../runbook/columns-used.ts";
 
 export async function checkTable(
   context: Context,

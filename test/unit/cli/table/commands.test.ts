@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Command } from "commander";
 import { buildProgram } from "../../../../runtime/cli/program.ts";
 import { LONE_COMMANDS, NOUNS } from "../../../../runtime/cli/table/commands.ts";
 import { ROUTES } from "../../../../runtime/contract/http/routes.ts";
@@ -90,7 +89,7 @@ function commandsIn(line: string): readonly (readonly string[])[] {
 
 /** Null when the words name a command that knows all the flags. */
 function mistakeIn(words: readonly string[]): string | null {
-  let command: Command = program;
+  let command = program;
   for (const word of words) {
     const child = command.commands.find((each) => each.name() === word);
     if (child === undefined) break;
