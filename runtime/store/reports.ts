@@ -10,6 +10,7 @@ import type { StepExecution, StepListQuery } from "../contract/http/steps.ts";
 import type { BatchId, MemberId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { StoreFailure } from "./failure.ts";
+import type { Insights } from "./insights.ts";
 
 /** `next` is the place to begin the next page from; null on the last one. */
 export type ReportPage<Row> = {
@@ -31,6 +32,8 @@ export type BatchReport = Omit<BatchDetail, "phases">;
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
 export type Reports = {
+  /** What reasons, timelines, failures, searches and the overview are told from. */
+  readonly insights: Insights;
   /** The newest first. */
   readonly batches: (page: PageOf<BatchListQuery>) => Answer<ReportPage<BatchSummary>>;
   readonly batch: (id: BatchId) => Answer<BatchReport | null>;

@@ -17,12 +17,18 @@ import {
 import { BATCH_PAGES, MEMBER_PAGES, STEP_PAGES } from "../operations/report/shapes.ts";
 import type { BatchReport, Place, ReportPage, Reports } from "../reports.ts";
 import type { Access } from "./access.ts";
+import { insightRows } from "./insight-rows.ts";
 import type { Statements } from "./statements.ts";
 
 const AT = plain<Instant>("at");
 
-export function reportRows({ statements, read }: Pick<Access, "statements" | "read">): Reports {
+export function reportRows({
+  statements,
+  read,
+  now,
+}: Pick<Access, "statements" | "read" | "now">): Reports {
   return {
+    insights: insightRows({ statements, read, now }),
     batches: (page) =>
       read(() => pageIn(statements, BATCH_PAGES, [], page, (cells) => summaryOf(cells))),
     batch: (id) =>

@@ -14,6 +14,7 @@ export const SQLITE_WORDS: Words = {
   numbered: "integer primary key autoincrement",
   tableEnd: sql`strict`,
   orderedTableEnd: sql`strict, without rowid`,
+  foldedKeys: [sql`create index ix_member_rows_folded on member_rows (lower(member_key), id)`],
   jsonValue: extract,
   jsonPart: extract,
   eachItem: (column) => sql`cross join json_each(${sql.ref(column)}) as j`,

@@ -27,14 +27,29 @@ const NEXT_IDS = { execution: 1_000_000, member: 1_000_000, phase: 1_000_000 };
 /** One look in so many is kept. */
 const KEPT_EVERY = 2;
 
-/** At most so many, from a run with the weather and the orders that its seed draws. */
-export async function statesOf(plan: WorldPlan, most: number): Promise<readonly State[]> {
+export type Run = {
+  readonly states: readonly State[];
+  /** How it was when the run was over. */
+  readonly end: State["worlds"];
+};
+
+/** At most so many states, from a run with the weather and the orders that its plan has. */
+export async function runOf(plan: WorldPlan, most: number): Promise<Run> {
   const states: State[] = [];
-  await runPlan(plan, null, null, [keeper(plan.seed, most, states)]);
-  return states;
+  const end = new Map<BatchId, World>();
+  await runPlan(plan, null, null, [keeper(plan.seed, most, states, end)]);
+  return { states, end };
 }
 
-function keeper(seed: number, most: number, states: State[]): Checker {
+export const statesOf = async (plan: WorldPlan, most: number): Promise<readonly State[]> =>
+  (await runOf(plan, most)).states;
+
+function keeper(
+  seed: number,
+  most: number,
+  states: State[],
+  end: Map<BatchId, World>,
+): Checker {
   return {
     id: "states",
     open: (scene) => {
@@ -43,6 +58,9 @@ function keeper(seed: number, most: number, states: State[]): Checker {
       let looks = 0;
       return {
         onCommit: (commit) => notePauses(paused, commit),
+        onEnd: ({ batches }) => {
+          for (const each of batches) end.set(each.batch.id, worldOf(scene, each));
+        },
         onSource: (_host, { mood, keys }) => {
           if (mood !== "fails" && mood !== "cut-off") shown = keys;
         },

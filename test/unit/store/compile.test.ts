@@ -10,6 +10,7 @@ import {
 import { azureSqlTools } from "../../../runtime/store/azure-sql/dialect.ts";
 import { AZURE_SQL_MIGRATIONS } from "../../../runtime/store/azure-sql/migrations.ts";
 import { OPERATIONS } from "../../../runtime/store/operations/all.ts";
+import { INSIGHT_OPERATIONS } from "../../../runtime/store/operations/insight/all.ts";
 import { compileOperation, type Operation } from "../../../runtime/store/operations/operation.ts";
 import { REPORT_OPERATIONS } from "../../../runtime/store/operations/report/all.ts";
 import { columnNames } from "../../../runtime/store/operations/row-codec.ts";
@@ -29,6 +30,7 @@ const PATCHES: readonly Operation[] = (
 const ALL = [
   ...OPERATIONS,
   ...REPORT_OPERATIONS,
+  ...INSIGHT_OPERATIONS,
   ...PATCHES,
   dataView("runbook_a_v1", "it's a", 1),
 ];

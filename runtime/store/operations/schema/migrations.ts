@@ -9,6 +9,7 @@ import { RECORD_TABLES } from "./0004-records.ts";
 import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
 import { LATER_INDEXES } from "./0008-indexes.ts";
 import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
+import { INSIGHT_INDEXES } from "./0010-insights.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
@@ -67,6 +68,12 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
     up: async (db: AnyTables) => {
       await indexes(REPORT_INDEXES)(db);
       await db.schema.createView("step_report").as(stepReport(words)).execute();
+    },
+  },
+  "0010-insights": {
+    up: async (db: AnyTables) => {
+      await indexes(INSIGHT_INDEXES)(db);
+      for (const statement of words.foldedKeys) await statement.execute(db);
     },
   },
 });

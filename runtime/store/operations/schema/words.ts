@@ -19,6 +19,8 @@ export type Words = {
   readonly orderedTableEnd: RawBuilder<unknown>;
   /** What the table of executions needs besides. */
   readonly afterExecutions?: RawBuilder<unknown>;
+  /** What finds members by `lower(member_key)`. */
+  readonly foldedKeys: readonly RawBuilder<unknown>[];
   /** One value out of a JSON column, as text. */
   readonly jsonValue: (column: string, path: string) => RawBuilder<string | null>;
   /** Each item of the list in a JSON column, joined as `j`, and its place in it, from 0. */

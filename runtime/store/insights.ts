@@ -1,0 +1,133 @@
+/** What reasons, timelines, failures, searches and the overview are told from: rows of the engine as
+ *  they were committed, in portions that do not grow with what there is.
+ *  N1. Every read looks at a bounded number of rows, found by an index, or says that it left some
+ *      out.
+ *  N2. Nothing is locked and nothing decided. */
+import type { MemberKey, PhaseName, RunbookName } from "../contract/identifiers.ts";
+import type { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../contract/ids.ts";
+import type { Result } from "../contract/result.ts";
+import type { MemberStatus, StepStatus } from "../contract/statuses.ts";
+import type { ExecutionError } from "../domain/engine/execution-row.ts";
+import type { AttentionRow, BatchRow, PhaseRow, SlotRow } from "../domain/engine/rows.ts";
+import type { SeenIncident, SeenMember, SeenStep } from "../domain/why/facts.ts";
+import type { StoreFailure } from "./failure.ts";
+import type { LoggedEvent } from "./records.ts";
+
+type Answer<Value> = Promise<Result<Value, StoreFailure>>;
+
+/** A batch with all that is of the batch itself. */
+export type BatchSeen = {
+  readonly now: Date;
+  readonly batch: BatchRow;
+  readonly phases: readonly PhaseRow[];
+  readonly slots: readonly SlotRow[];
+  readonly attention: readonly AttentionRow[];
+  /** Init, finalize and what undoes them. */
+  readonly own: readonly SeenStep[];
+  readonly incidents: readonly SeenIncident[];
+};
+
+export type MemberSeen = {
+  readonly member: SeenMember;
+  readonly steps: readonly SeenStep[];
+  /** Looks in a row that did not find it in its source. */
+  readonly misses: number;
+};
+
+/** Who stands for a batch of any size. */
+export type Chosen = {
+  /** Every so many-th member. */
+  readonly every: number;
+  /** Members of the sample, and beside them those who are under way, parked or asked about. */
+  readonly sampled: readonly MemberId[];
+  readonly busy: readonly MemberId[];
+};
+
+export type NamedStep = {
+  readonly id: StepExecutionId;
+  readonly stepName: string;
+  readonly functionName: string;
+  readonly workerId: string;
+};
+
+export type FailedStep = { readonly step: SeenStep; readonly memberKey: MemberKey };
+
+export type NextPhase = {
+  readonly batchId: BatchId;
+  readonly runbookName: RunbookName;
+  readonly phaseId: PhaseExecutionId;
+  readonly phaseName: PhaseName;
+  readonly dueAt: Date;
+  readonly members: number;
+};
+
+/** On the way through a search: a member, and where the window goes on behind it. */
+export type FoundMember = {
+  readonly id: MemberId;
+  readonly batchId: BatchId;
+  readonly runbookName: RunbookName;
+  readonly key: MemberKey;
+  readonly status: MemberStatus;
+  readonly addedAt: Date;
+  readonly removedAt: Date | null;
+  readonly failedAt: Date | null;
+};
+
+export type FoundStep = {
+  readonly id: StepExecutionId;
+  readonly memberId: MemberId;
+  readonly stepName: string;
+  readonly phaseName: string | null;
+  readonly status: StepStatus;
+  readonly at: Date | null;
+  readonly error: ExecutionError | null;
+};
+
+export type SearchWay =
+  /** By key, in the order of keys; `after` is the last one of the window before. */
+  | { readonly by: "key"; readonly prefix: string; readonly after: FoundMember | null }
+  /** Failed ones, the last first. */
+  | {
+      readonly by: "failure";
+      readonly from: Date | null;
+      readonly to: Date | null;
+      readonly before: { readonly at: Date; readonly id: number } | null;
+    }
+  /** The newest first. */
+  | { readonly by: "newest"; readonly before: number | null };
+
+export type Insights = {
+  readonly batch: (id: BatchId) => Answer<BatchSeen | null>;
+  readonly members: (id: BatchId, ids: readonly MemberId[]) => Answer<readonly MemberSeen[]>;
+  /** Whose step it is: 0 for the batch's own, null when the batch has no such step. */
+  readonly memberOf: (id: BatchId, stepId: StepExecutionId) => Answer<MemberId | 0 | null>;
+  readonly memberByKey: (id: BatchId, key: MemberKey) => Answer<MemberId | null>;
+  readonly choose: (seen: BatchSeen, most: number) => Answer<Chosen>;
+  /** Of the newest rows of its log, so many. */
+  readonly newest: (
+    id: BatchId | 0,
+    before: number,
+    most: number,
+  ) => Answer<readonly LoggedEvent[]>;
+  /** Of all logs, the newest first. */
+  readonly byTime: (from: Date, to: Date, rows: number) => Answer<readonly LoggedEvent[]>;
+  readonly named: (
+    id: BatchId,
+    steps: readonly StepExecutionId[],
+  ) => Answer<readonly NamedStep[]>;
+  /** Of so many members, those who failed last. */
+  readonly failures: (id: BatchId, members: number) => Answer<readonly FailedStep[]>;
+  readonly nextPhases: (most: number) => Answer<readonly NextPhase[]>;
+  readonly counts: () => Answer<{ readonly batches: number; readonly attention: number }>;
+  readonly phasesOf: (ids: readonly BatchId[]) => Answer<readonly PhaseRow[]>;
+  readonly search: (
+    way: SearchWay,
+    runbookName: RunbookName | null,
+    most: number,
+  ) => Answer<readonly FoundMember[]>;
+  readonly found: (id: MemberId) => Answer<FoundMember | null>;
+  readonly stepsOf: (
+    id: BatchId,
+    members: readonly MemberId[],
+  ) => Answer<readonly FoundStep[]>;
+};
