@@ -45,6 +45,7 @@ const MAY_IMPORT = [
     runtime("scheduler", "orchestrator"),
     [CONTRACT, DOMAIN, PORTS, ENGINE],
   ],
+  ["queries-ask-the-store", "runtime/queries", [CONTRACT, DOMAIN, PORTS]],
   [
     "api-asks-the-engine",
     "runtime/api",
@@ -55,6 +56,7 @@ const MAY_IMPORT = [
       CSV,
       PORTS,
       ENGINE,
+      "runtime/queries/",
       "runtime/orchestrator/orders(?:/(?:answer|create-batch))?\\.ts$",
       // A preview reads rows as a tick does.
       "runtime/scheduler/(?:read-rows|row-columns)\\.ts$",

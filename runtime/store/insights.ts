@@ -1,17 +1,16 @@
-/** What reasons, timelines, failures, searches and the overview are told from: rows of the engine as
- *  they were committed, in portions that do not grow with what there is.
+/** What reasons, timelines, failures, searches and the overview are told from: rows of the engine
+ *  as they were committed, in portions that do not grow with what there is.
  *  N1. Every read looks at a bounded number of rows, found by an index, or says that it left some
  *      out.
  *  N2. Nothing is locked and nothing decided. */
 import type { MemberKey, PhaseName, RunbookName } from "../contract/identifiers.ts";
 import type { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
-import type { MemberStatus, StepStatus } from "../contract/statuses.ts";
-import type { ExecutionError } from "../domain/engine/execution-row.ts";
 import type { AttentionRow, BatchRow, PhaseRow, SlotRow } from "../domain/engine/rows.ts";
 import type { SeenIncident, SeenMember, SeenStep } from "../domain/why/facts.ts";
 import type { StoreFailure } from "./failure.ts";
 import type { LoggedEvent } from "./records.ts";
+import type { Searches } from "./searches.ts";
 
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
@@ -61,46 +60,18 @@ export type NextPhase = {
   readonly members: number;
 };
 
-/** On the way through a search: a member, and where the window goes on behind it. */
-export type FoundMember = {
-  readonly id: MemberId;
-  readonly batchId: BatchId;
-  readonly runbookName: RunbookName;
-  readonly key: MemberKey;
-  readonly status: MemberStatus;
-  readonly addedAt: Date;
-  readonly removedAt: Date | null;
-  readonly failedAt: Date | null;
-};
-
-export type FoundStep = {
-  readonly id: StepExecutionId;
-  readonly memberId: MemberId;
-  readonly stepName: string;
-  readonly phaseName: string | null;
-  readonly status: StepStatus;
-  readonly at: Date | null;
-  readonly error: ExecutionError | null;
-};
-
-export type SearchWay =
-  /** By key, in the order of keys; `after` is the last one of the window before. */
-  | { readonly by: "key"; readonly prefix: string; readonly after: FoundMember | null }
-  /** Failed ones, the last first. */
-  | {
-      readonly by: "failure";
-      readonly from: Date | null;
-      readonly to: Date | null;
-      readonly before: { readonly at: Date; readonly id: number } | null;
-    }
-  /** The newest first. */
-  | { readonly by: "newest"; readonly before: number | null };
-
-export type Insights = {
+export type Insights = Searches & {
   readonly batch: (id: BatchId) => Answer<BatchSeen | null>;
   readonly members: (id: BatchId, ids: readonly MemberId[]) => Answer<readonly MemberSeen[]>;
   /** Whose step it is: 0 for the batch's own, null when the batch has no such step. */
   readonly memberOf: (id: BatchId, stepId: StepExecutionId) => Answer<MemberId | 0 | null>;
+  /** Whose steps these are; those of the batch itself are nobody's. */
+  readonly membersOf: (id: BatchId, steps: readonly number[]) => Answer<readonly MemberId[]>;
+  /** The keys of members, by their ids. */
+  readonly keys: (
+    id: BatchId,
+    members: readonly MemberId[],
+  ) => Answer<ReadonlyMap<MemberId, MemberKey>>;
   readonly memberByKey: (id: BatchId, key: MemberKey) => Answer<MemberId | null>;
   readonly choose: (seen: BatchSeen, most: number) => Answer<Chosen>;
   /** Of the newest rows of its log, so many. */
@@ -111,23 +82,10 @@ export type Insights = {
   ) => Answer<readonly LoggedEvent[]>;
   /** Of all logs, the newest first. */
   readonly byTime: (from: Date, to: Date, rows: number) => Answer<readonly LoggedEvent[]>;
-  readonly named: (
-    id: BatchId,
-    steps: readonly StepExecutionId[],
-  ) => Answer<readonly NamedStep[]>;
+  readonly named: (id: BatchId, steps: readonly StepExecutionId[]) => Answer<readonly NamedStep[]>;
   /** Of so many members, those who failed last. */
   readonly failures: (id: BatchId, members: number) => Answer<readonly FailedStep[]>;
   readonly nextPhases: (most: number) => Answer<readonly NextPhase[]>;
   readonly counts: () => Answer<{ readonly batches: number; readonly attention: number }>;
   readonly phasesOf: (ids: readonly BatchId[]) => Answer<readonly PhaseRow[]>;
-  readonly search: (
-    way: SearchWay,
-    runbookName: RunbookName | null,
-    most: number,
-  ) => Answer<readonly FoundMember[]>;
-  readonly found: (id: MemberId) => Answer<FoundMember | null>;
-  readonly stepsOf: (
-    id: BatchId,
-    members: readonly MemberId[],
-  ) => Answer<readonly FoundStep[]>;
 };

@@ -39,6 +39,7 @@ export type FailureGroup = Readonly<z.output<typeof FailureGroup>>;
 export const Failures = z.object({
   batchId: BatchId,
   total: z.int().min(0).describe("Failed steps in all groups."),
+  more: z.boolean().describe("Whether older failures were left out."),
   groups: z.array(FailureGroup).max(LIMITS.problemsPerFile).describe("The largest first."),
 });
 export type Failures = Readonly<z.output<typeof Failures>>;

@@ -12,7 +12,12 @@ import { holdsOpen, leadOf, phasePlanOf, stepsOf } from "./look.ts";
 import { roomNeeded } from "./throughput.ts";
 
 export type Eta =
-  | { readonly kind: "between"; readonly earliest: Date; readonly latest: Date; readonly basis: string }
+  | {
+      readonly kind: "between";
+      readonly earliest: Date;
+      readonly latest: Date;
+      readonly basis: string;
+    }
   | { readonly kind: "unknown"; readonly because: string };
 
 /** Kinds that only a person, or another batch, ends. */
@@ -32,7 +37,10 @@ export function etaOf(facts: Facts, about: About, every = 1): Eta | null {
   if (explanation === null || explanation.reason.kind === "over") return null;
   const root = rootOf(explanation);
   if (UNKNOWABLE.has(root.kind)) {
-    return { kind: "unknown", because: `Nobody can say when ${root.subject.name} moves: ${root.text}` };
+    return {
+      kind: "unknown",
+      because: `Nobody can say when ${root.subject.name} moves: ${root.text}`,
+    };
   }
   if (isStillToAdvance(facts, about)) {
     return { kind: "unknown", because: "The batch is manual: each phase waits to be advanced." };
@@ -105,7 +113,9 @@ function spanOfStep(sight: Sight, id: SeenStep["id"]): Span | null {
   for (const rows of sight.facts.steps.values()) {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) continue;
-    const upTo = rows.filter((other) => holdsOpen(other) && (other.id === id || isBefore(other, row)));
+    const upTo = rows.filter(
+      (other) => holdsOpen(other) && (other.id === id || isBefore(other, row)),
+    );
     return spanOfRows(sight, upTo.length === 0 ? [row] : upTo);
   }
   return null;
@@ -187,7 +197,8 @@ function dispatchedSpan(sight: Sight, phase: PhaseRow): Span {
     const open = stepsOf(facts, memberId).filter(
       (row) => holdsOpen(row) && row.phaseId !== 0 && row.phaseId <= phase.id,
     );
-    if (open.some(({ phaseId }) => phaseId === phase.id)) span = both(span, spanOfRows(sight, open));
+    if (open.some(({ phaseId }) => phaseId === phase.id))
+      span = both(span, spanOfRows(sight, open));
   }
   return both(span, roomNeeded(facts, phase, sight.every));
 }

@@ -18,8 +18,8 @@ export const AZURE_SQL_WORDS: Words = {
   afterExecutions: sql`alter table execution_rows set (lock_escalation = disable)`,
   /** An expression is found by an index when a column of the table is computed from it. */
   foldedKeys: [
-    sql`alter table member_rows add member_key_folded as lower(member_key) persisted`,
-    sql`create index ix_member_rows_folded on member_rows (member_key_folded, id)`,
+    sql`alter table "member_rows" add "member_key_folded" as lower("member_key") persisted`,
+    sql`create index "ix_member_rows_folded" on "member_rows" ("member_key_folded", "id")`,
   ],
   jsonValue: (column, path) => sql`json_value(${sql.ref(column)}, ${sql.lit(path)})`,
   eachItem: (column) => sql`cross apply openjson(${sql.ref(column)}) as j`,

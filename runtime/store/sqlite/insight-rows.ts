@@ -1,17 +1,12 @@
 /** Insights, in SQLite. */
 import type { MemberId } from "../../contract/ids.ts";
 import type { BatchRow } from "../../domain/engine/rows.ts";
-import type { BatchSeen, Chosen, Insights, SearchWay } from "../insights.ts";
-import type { Cell } from "../operations/columns.ts";
+import type { BatchSeen, Chosen, Insights } from "../insights.ts";
 import { armedMembers } from "../operations/insight/armed-members.ts";
 import { batchIncidents } from "../operations/insight/batch-incidents.ts";
 import { chunksByTime } from "../operations/insight/chunks-by-time.ts";
 import { failedSteps } from "../operations/insight/failed-steps.ts";
-import { findMember } from "../operations/insight/find-member.ts";
-import { membersByFailure, membersByKey, membersNewest } from "../operations/insight/found-members.ts";
 import {
-  foundMemberOf,
-  foundStepOf,
   idOf,
   incidentOf,
   namedStepOf,
@@ -28,7 +23,6 @@ import { sampleMembers } from "../operations/insight/sample-members.ts";
 import { seenMembers } from "../operations/insight/seen-members.ts";
 import { seenSteps } from "../operations/insight/seen-steps.ts";
 import { STEP_COLUMNS, seenStepOf } from "../operations/insight/step-columns.ts";
-import { stepsOfMembers } from "../operations/insight/steps-of-members.ts";
 import { loadAttention } from "../operations/load/load-attention.ts";
 import { loadBatches } from "../operations/load/load-batches.ts";
 import { loadPhases } from "../operations/load/load-phases.ts";
@@ -39,6 +33,7 @@ import { attentionOf } from "../operations/record/attention-cells.ts";
 import { eventsOf } from "../operations/record/event-cells.ts";
 import { rowOf } from "../operations/row-codec.ts";
 import type { Access } from "./access.ts";
+import { searchRows } from "./search-rows.ts";
 import type { Statements } from "./statements.ts";
 
 /** Rows that fall due next, on the whole platform, among which those of a batch are looked for. */
@@ -46,10 +41,6 @@ const ARMED_WINDOW = 2_000;
 /** Who is under way, parked or asked about: more than people look at. */
 const BUSY_MAX = 200;
 const INCIDENTS_MAX = 100;
-/** Sorts behind every key that begins as asked. */
-const LAST = "\u{10ffff}";
-const NEVER = "9999-12-31T23:59:59.999Z";
-const FIRST = "0001-01-01T00:00:00.000Z";
 
 type Parts = Pick<Access, "statements" | "read" | "now">;
 
@@ -60,6 +51,17 @@ export function insightRows({ statements, read, now }: Parts): Insights {
     members: (id, ids) => read(() => membersSeen(statements, id, ids)),
     memberOf: (id, stepId) =>
       read(() => all(membersOfExecutions, [JSON.stringify([stepId]), id]).map(idOf)[0] ?? null),
+    membersOf: (id, steps) =>
+      read(() =>
+        all(membersOfExecutions, [JSON.stringify(steps), id])
+          .map(idOf)
+          .filter((of) => of !== 0),
+      ),
+    keys: (id, members) =>
+      read(() => {
+        const found = all(seenMembers, [JSON.stringify(members), id]).map(seenMemberOf);
+        return new Map(found.map((member) => [member.id, member.key]));
+      }),
     memberByKey: (id, key) =>
       read(() => all(membersByKeys, [id, JSON.stringify([key])]).map(idOf)[0] ?? null),
     choose: (seen, most) => read(() => choose(statements, seen, most)),
@@ -73,8 +75,7 @@ export function insightRows({ statements, read, now }: Parts): Insights {
           eventsOf(cells).toReversed(),
         ),
       ),
-    named: (id, steps) =>
-      read(() => all(namedSteps, [id, JSON.stringify(steps)]).map(namedStepOf)),
+    named: (id, steps) => read(() => all(namedSteps, [id, JSON.stringify(steps)]).map(namedStepOf)),
     failures: (id, members) =>
       read(() =>
         all(failedSteps, [id, members]).map((cells) => ({
@@ -90,11 +91,7 @@ export function insightRows({ statements, read, now }: Parts): Insights {
       }),
     phasesOf: (ids) =>
       read(() => all(loadPhases, [JSON.stringify(ids)]).map((cells) => rowOf("phases", cells))),
-    search: (way, runbookName, most) =>
-      read(() => windowOf(statements, way, runbookName ?? "", most).map(foundMemberOf)),
-    found: (id) => read(() => all(findMember, [id]).map(foundMemberOf)[0] ?? null),
-    stepsOf: (id, members) =>
-      read(() => all(stepsOfMembers, [id, JSON.stringify(members)]).map(foundStepOf)),
+    ...searchRows({ statements, read }),
   };
 }
 
@@ -121,7 +118,9 @@ function membersSeen({ all }: Statements, id: BatchRow["id"], ids: readonly Memb
     all(seenSteps, [id, wanted]).map(seenStepOf),
     ({ memberId }) => memberId,
   );
-  const misses = new Map(all(memberAbsences, [wanted]).map(([of, count]) => [Number(of), Number(count)]));
+  const misses = new Map(
+    all(memberAbsences, [wanted]).map(([of, count]) => [Number(of), Number(count)]),
+  );
   return all(seenMembers, [wanted, id]).map((cells) => {
     const member = seenMemberOf(cells);
     const own = (steps.get(member.id) ?? []).sort((one, other) => one.id - other.id);
@@ -144,27 +143,4 @@ function choose({ all }: Statements, seen: BatchSeen, most: number): Chosen {
     ...all(armedMembers, [ARMED_WINDOW, batch.id]).map(idOf),
   ];
   return { every, sampled, busy: [...new Set(busy)].filter((id) => id !== 0).slice(0, BUSY_MAX) };
-}
-
-function windowOf(
-  { all }: Statements,
-  way: SearchWay,
-  runbook: string,
-  most: number,
-): readonly Cell[][] {
-  switch (way.by) {
-    case "key": {
-      const { prefix, after } = way;
-      const behind = [after?.key ?? prefix, after?.id ?? 0];
-      return all(membersByKey, [prefix, prefix + LAST, runbook, ...behind, most]);
-    }
-    case "failure": {
-      const { from, to, before } = way;
-      const range = [from?.toISOString() ?? FIRST, to?.toISOString() ?? NEVER];
-      const behind = [before?.at.toISOString() ?? NEVER, before?.id ?? Number.MAX_SAFE_INTEGER];
-      return all(membersByFailure, [...range, runbook, ...behind, most]);
-    }
-    case "newest":
-      return all(membersNewest, [runbook, way.before ?? Number.MAX_SAFE_INTEGER, most]);
-  }
 }

@@ -32,6 +32,7 @@ export const BROKEN: readonly Planted[] = [
   ["roles-meet-on-the-bus", "runtime/scaler/a.ts", "runtime/worker/leaf.ts"],
   ["drivers-of-the-engine", "runtime/scheduler/a.ts", "runtime/orchestrator/leaf.ts"],
   ["drivers-of-the-engine", "runtime/orchestrator/a.ts", "runtime/api/leaf.ts"],
+  ["queries-ask-the-store", "runtime/queries/a.ts", "runtime/engine/leaf.ts"],
   ["api-asks-the-engine", "runtime/api/a.ts", "runtime/scheduler/leaf.ts"],
   ["worker-has-no-database", "runtime/worker/a.ts", "runtime/store/store.ts", "type"],
   ["worker-has-no-database", "runtime/worker/b.ts", "runtime/ledger/sqlite/leaf.ts"],

@@ -60,12 +60,7 @@ export async function tellEtas(told: Told, plan: WorldPlan): Promise<void> {
   }
 }
 
-function compare(
-  told: Told,
-  state: State,
-  world: World,
-  last: ReadonlyMap<BatchId, World>,
-): void {
+function compare(told: Told, state: State, world: World, last: ReadonlyMap<BatchId, World>): void {
   const facts = factsOf(state, world, state.now);
   const end = last.get(world.batch.id);
   if (end === undefined) return;

@@ -44,12 +44,7 @@ export async function runOf(plan: WorldPlan, most: number): Promise<Run> {
 export const statesOf = async (plan: WorldPlan, most: number): Promise<readonly State[]> =>
   (await runOf(plan, most)).states;
 
-function keeper(
-  seed: number,
-  most: number,
-  states: State[],
-  end: Map<BatchId, World>,
-): Checker {
+function keeper(seed: number, most: number, states: State[], end: Map<BatchId, World>): Checker {
   return {
     id: "states",
     open: (scene) => {

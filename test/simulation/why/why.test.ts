@@ -1,9 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { REASON_KINDS } from "../../../runtime/contract/reasons.ts";
+import { drawPlan } from "../world/draw-plan.ts";
+import { nothingTold, tellEtas } from "./etas.ts";
 import { runStates } from "./run-states.ts";
 
 /** The share that every test run has; `npm run -s simulate -- --why 1000` takes more. */
-const STATES = 150;
+const STATES = 100;
+const RUNS = 30;
 const FIRST = 1;
 
 describe("why, in simulated states", () => {
@@ -14,5 +17,13 @@ describe("why, in simulated states", () => {
     expect(open).toBeGreaterThan(STATES);
     expect(REASON_KINDS).toEqual(expect.arrayContaining([...kinds.keys()]));
     expect(kinds.size).toBeGreaterThanOrEqual(15);
+  });
+
+  test("nine of ten ends lie within their interval, and none lies in the past", async () => {
+    const told = nothingTold();
+    for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) await tellEtas(told, drawPlan(seed));
+    expect(told.wrong).toEqual([]);
+    expect(told.cases).toBeGreaterThan(RUNS);
+    expect(told.within / told.cases).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { DatabaseUser } from "../../../runtime/contract/blueprint/database-users.ts";
 import { AZURE_SQL_MIGRATIONS } from "../../../runtime/store/azure-sql/migrations.ts";
 import { prepareDatabase } from "../../../runtime/store/azure-sql/prepare-database.ts";
-import { REPORT_INDEXES } from "../../../runtime/store/operations/schema/0009-reports.ts";
+import { INSIGHT_INDEXES } from "../../../runtime/store/operations/schema/0010-insights.ts";
 import { TABLE_DEFINITIONS } from "../../../runtime/store/operations/schema/migrations.ts";
 import { EMPTY, modelServer, type State } from "./azure-sql-server.ts";
 
@@ -66,7 +66,11 @@ describe("a new database", () => {
 });
 
 /** What the last migration makes. */
-const LATEST = new Set([...REPORT_INDEXES.map(({ name }) => `index ${name}`), "view step_report"]);
+const LATEST = new Set([
+  ...INSIGHT_INDEXES.map(({ name }) => `index ${name}`),
+  "index ix_member_rows_folded",
+  "folded keys",
+]);
 
 describe("a database that was prepared before", () => {
   test("is not changed by preparing it again", async () => {

@@ -3,7 +3,8 @@ import type { MemberId, StepExecutionId } from "../../../contract/ids.ts";
 import { parseJobId } from "../../../contract/job-id.ts";
 import type { ExecutionError } from "../../../domain/engine/execution-row.ts";
 import type { SeenIncident, SeenMember } from "../../../domain/why/facts.ts";
-import type { FoundMember, FoundStep, NamedStep, NextPhase } from "../../insights.ts";
+import type { NamedStep, NextPhase } from "../../insights.ts";
+import type { FoundMember, FoundStep } from "../../searches.ts";
 import { type Cell, json } from "../columns.ts";
 
 type Cells = readonly Cell[];
@@ -16,7 +17,14 @@ const ERROR = json<ExecutionError | null>("error_json");
 
 export const idOf = ([id]: Cells): MemberId => as(id);
 
-export const seenMemberOf = ([id, key, generation, status, waitsFor, approved]: Cells): SeenMember => ({
+export const seenMemberOf = ([
+  id,
+  key,
+  generation,
+  status,
+  waitsFor,
+  approved,
+]: Cells): SeenMember => ({
   id: as(id),
   key: as(key),
   generation: Number(generation),
@@ -27,7 +35,7 @@ export const seenMemberOf = ([id, key, generation, status, waitsFor, approved]: 
 
 /** Null when the message was about no step's job. */
 export function incidentOf([id, messageId, reason, openedAt]: Cells): SeenIncident | null {
-  const job = parseJobId(String(messageId).replace(/^result-/, ""));
+  const job = parseJobId(String(messageId).replace(/-delivery-.*$/, ""));
   if (job === null) return null;
   const executionId: StepExecutionId = job.stepExecutionId;
   return { id: Number(id), executionId, reason: String(reason), openedAt: time(openedAt) };

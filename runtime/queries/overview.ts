@@ -1,0 +1,78 @@
+/** The first page: what runs, what needs a person, what comes next. How the engine is, is for its
+ *  host to add. */
+import type { BatchSummary } from "../contract/http/batches.ts";
+import type { Overview, Progress } from "../contract/http/overview.ts";
+import { ok } from "../contract/result.ts";
+import type { PhaseRow } from "../domain/engine/rows.ts";
+import type { Incidents } from "../store/incidents.ts";
+import type { Records } from "../store/records.ts";
+import type { Reports } from "../store/reports.ts";
+import { type Answer, instantOf } from "./parts.ts";
+
+const LISTED_MAX = 50;
+const LIVE = ["detected", "init_dispatched", "active"] as const;
+
+export type OverviewParts = {
+  readonly reports: Reports;
+  readonly records: Pick<Records, "attention">;
+  readonly incidents: Pick<Incidents, "openCount">;
+};
+
+export async function overviewOf(
+  { reports, records, incidents }: OverviewParts,
+  now: Date,
+): Answer<Omit<Overview, "engine">> {
+  const { insights } = reports;
+  const running = await newest(reports);
+  if (!running.ok) return running;
+  const phases = await insights.phasesOf(running.value.map(({ id }) => id));
+  if (!phases.ok) return phases;
+  const attention = await records.attention(LISTED_MAX);
+  if (!attention.ok) return attention;
+  const next = await insights.nextPhases(LISTED_MAX);
+  if (!next.ok) return next;
+  const counts = await insights.counts();
+  if (!counts.ok) return counts;
+  const open = await incidents.openCount();
+  if (!open.ok) return open;
+  const ofBatch = Map.groupBy(phases.value, ({ batchId }) => batchId);
+  return ok({
+    now: instantOf(now),
+    running: running.value.map((batch) => ({
+      ...batch,
+      progress: progressOf(ofBatch.get(batch.id) ?? []),
+    })),
+    runningCount: counts.value.batches,
+    attention: attention.value.map(({ batchId, actions, openedAt, ...row }) => ({
+      ...row,
+      batchId: batchId === 0 ? null : batchId,
+      actions: [...actions],
+      openedAt: instantOf(openedAt),
+    })),
+    attentionCount: counts.value.attention,
+    openIncidents: open.value,
+    nextDue: next.value.map(({ dueAt, ...phase }) => ({ ...phase, dueAt: instantOf(dueAt) })),
+  });
+}
+
+async function newest({ batches }: Reports): Answer<readonly BatchSummary[]> {
+  const found: BatchSummary[] = [];
+  for (const status of LIVE) {
+    const page = await batches({ filters: { status }, after: null, most: LISTED_MAX });
+    if (!page.ok) return page;
+    found.push(...page.value.rows);
+  }
+  return ok(found.sort((one, other) => other.id - one.id).slice(0, LISTED_MAX));
+}
+
+/** Phases that were replaced or passed over count for nobody. */
+function progressOf(phases: readonly PhaseRow[]): Progress {
+  const counted = phases.filter(({ status }) => status !== "superseded" && status !== "skipped");
+  const sum = (of: (phase: PhaseRow) => number): number =>
+    counted.reduce((total, phase) => total + of(phase), 0);
+  return {
+    total: sum(({ total }) => total),
+    done: sum(({ succeeded, failed }) => succeeded + failed),
+    failed: sum(({ failed }) => failed),
+  };
+}
