@@ -35,35 +35,14 @@ const moveOf = ({ sentence, route, command, params = {}, body = null }: Given): 
   roles: route === null ? [] : [...POLICIES[ROUTES[route].policy]],
 });
 
-function givenFor(order: MovingOrder): Given {
-  switch (order.order) {
-    case "resume": {
-      const { batchId: id, phaseId } = order;
-      const ofPhase = phaseId === null ? "" : ` --phase ${phaseId}`;
-      return {
-        sentence: phaseId === null ? "Lets the batch go on." : "Lets the phase go on.",
-        route: "resumeBatch",
-        command: `drover batch resume ${id}${ofPhase}`,
-        params: { id },
-        body: { phaseId },
-      };
-    }
-    case "advance":
-      return ofBatch(order.batchId, "advanceBatch", "advance", "Begins what comes next.");
-    case "cancel":
-      return ofBatch(order.batchId, "cancelBatch", "cancel", "Calls the whole batch off.");
-    case "approve-removals": {
-      const sentence = "Lets those go whom the source does not show.";
-      return ofBatch(order.batchId, "approveRemovals", "approve-removals", sentence);
-    }
-    case "retry-step":
-    case "skip-step":
-    case "fail-step":
-      return ofStep(order.batchId, order.executionId, order.order);
-    default:
-      return givenElse(order);
-  }
-}
+type Makers = {
+  readonly [Name in MovingOrder["order"]]: (order: MovingOrder & { readonly order: Name }) => Given;
+};
+
+/** The table pairs each order with its own maker, which the compiler cannot follow through a lookup
+ *  by a union. */
+const givenFor = (order: MovingOrder): Given =>
+  (MAKERS[order.order] as (order: MovingOrder) => Given)(order);
 
 const ofBatch = (id: number, route: RouteName, verb: string, sentence: string): Given => ({
   sentence,
@@ -72,68 +51,79 @@ const ofBatch = (id: number, route: RouteName, verb: string, sentence: string): 
   params: { id },
 });
 
-const STEP_ORDERS = {
-  "retry-step": { route: "retryStep", sentence: "Tries the step again." },
-  "skip-step": { route: "skipStep", sentence: "Passes the step over." },
-  "fail-step": { route: "failStep", sentence: "Accepts that the step failed." },
-} as const;
+type InStep = { readonly batchId: number; readonly executionId: number };
 
-function ofStep(id: number, stepId: number, order: keyof typeof STEP_ORDERS): Given {
-  const { route, sentence } = STEP_ORDERS[order];
-  const command = {
-    "retry-step": `drover batch retry ${id} --step ${stepId}`,
-    "skip-step": `drover batch skip ${id} ${stepId} --reason WHY`,
-    "fail-step": `drover batch fail-step ${id} ${stepId} --reason WHY`,
-  }[order];
-  return { sentence, route, command, params: { id, stepId } };
-}
+const ofStep = (
+  { batchId: id, executionId: stepId }: InStep,
+  route: RouteName,
+  words: string,
+  sentence: string,
+): Given => ({
+  sentence,
+  route,
+  command: `drover batch ${words}`,
+  params: { id, stepId },
+});
 
-type Else = Exclude<
-  MovingOrder,
-  {
-    readonly order: "resume" | "advance" | "cancel" | "approve-removals" | keyof typeof STEP_ORDERS;
-  }
->;
-
-function givenElse(order: Else): Given {
-  switch (order.order) {
-    case "set-limit": {
-      const { key } = order;
-      const command = `drover limit set ${key} N`;
-      return { sentence: "Allows more at once.", route: "setLimit", command, params: { key } };
-    }
-    case "register-worker":
-      return {
-        sentence: `Start a worker that registers as ${order.workerId}.`,
-        route: null,
-        command: null,
-      };
-    case "redrive":
-    case "discard": {
-      const { incidentId, order: verb } = order;
-      const isSent = verb === "redrive";
-      return {
-        sentence: isSent ? "Sends the message again." : "Lets the message go.",
-        route: isSent ? "redriveIncident" : "discardIncident",
-        command: `drover incident ${verb} ${incidentId}`,
-        params: { incidentId },
-      };
-    }
-    case "enable-automation": {
-      const name = order.runbookName;
-      return {
-        sentence: "Looks for new batches again.",
-        route: "setAutomation",
-        command: `drover automation enable ${name}`,
-        params: { name },
-        body: { enabled: true },
-      };
-    }
-    case "publish-runbook":
-      return {
-        sentence: "Publishes a version, which becomes the active one.",
-        route: "publishRunbook",
-        command: "drover runbook publish FILE",
-      };
-  }
-}
+const MAKERS: Makers = {
+  resume: ({ batchId: id, phaseId }) => ({
+    sentence: phaseId === null ? "Lets the batch go on." : "Lets the phase go on.",
+    route: "resumeBatch",
+    command: `drover batch resume ${id}${phaseId === null ? "" : ` --phase ${phaseId}`}`,
+    params: { id },
+    body: { phaseId },
+  }),
+  advance: ({ batchId }) => ofBatch(batchId, "advanceBatch", "advance", "Begins what comes next."),
+  cancel: ({ batchId }) => ofBatch(batchId, "cancelBatch", "cancel", "Calls the batch off."),
+  "approve-removals": ({ batchId }) => {
+    const sentence = "Lets those go whom the source does not show.";
+    return ofBatch(batchId, "approveRemovals", "approve-removals", sentence);
+  },
+  "retry-step": (order) => {
+    const words = `retry ${order.batchId} --step ${order.executionId}`;
+    return ofStep(order, "retryStep", words, "Tries the step again.");
+  },
+  "skip-step": (order) => {
+    const words = `skip ${order.batchId} ${order.executionId} --reason WHY`;
+    return ofStep(order, "skipStep", words, "Passes the step over.");
+  },
+  "fail-step": (order) => {
+    const words = `fail-step ${order.batchId} ${order.executionId} --reason WHY`;
+    return ofStep(order, "failStep", words, "Accepts that the step failed.");
+  },
+  "register-worker": ({ workerId }) => ({
+    sentence: `Start a worker that registers as ${workerId}.`,
+    route: null,
+    command: null,
+  }),
+  "set-limit": ({ key }) => ({
+    sentence: "Allows more at once.",
+    route: "setLimit",
+    command: `drover limit set ${key} N`,
+    params: { key },
+  }),
+  redrive: ({ incidentId }) => ({
+    sentence: "Sends the message again.",
+    route: "redriveIncident",
+    command: `drover incident redrive ${incidentId}`,
+    params: { incidentId },
+  }),
+  discard: ({ incidentId }) => ({
+    sentence: "Lets the message go.",
+    route: "discardIncident",
+    command: `drover incident discard ${incidentId}`,
+    params: { incidentId },
+  }),
+  "enable-automation": ({ runbookName: name }) => ({
+    sentence: "Looks for new batches again.",
+    route: "setAutomation",
+    command: `drover automation enable ${name}`,
+    params: { name },
+    body: { enabled: true },
+  }),
+  "publish-runbook": () => ({
+    sentence: "Publishes a version, which becomes the active one.",
+    route: "publishRunbook",
+    command: "drover runbook publish FILE",
+  }),
+};

@@ -7,8 +7,8 @@ import { MemberId } from "../contract/ids.ts";
 import { ok } from "../contract/result.ts";
 import { MEMBER_STATUSES } from "../contract/statuses.ts";
 import type { Insights } from "../store/insights.ts";
-import type { FoundMember, FoundStep, SearchWay } from "../store/searches.ts";
 import type { PageOf, Place, ReportPage, Reports } from "../store/reports.ts";
+import type { FoundMember, FoundStep, SearchWay } from "../store/searches.ts";
 import { type Answer, instantOf } from "./parts.ts";
 
 const WINDOW = 200;
