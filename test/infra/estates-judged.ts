@@ -1,10 +1,10 @@
 /** Runs a stack's program and has what it planned judged by the pack's own host. */
 import path from "node:path";
 import type { JsonObject, PlannedResource } from "../../infra/preview/planned-resource.ts";
-import type { Verdict } from "../../infra/preview/policy.ts";
+import { judge, type Verdict } from "../../infra/preview/policy.ts";
 import type { Stack } from "../../infra/preview/stack-config.ts";
 import { must } from "./ground-plans.ts";
-import { judgeOnce, planOnce } from "./planned-once/plan-once.ts";
+import { planOnce } from "./planned-once/plan-once.ts";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 export const BUS = "azure-native:servicebus";
@@ -18,7 +18,7 @@ export type Judged = {
 
 export async function planAndJudge(stack: Stack, workers: readonly string[]): Promise<Judged> {
   const { resources, outputs } = must(await planOnce(stack));
-  return { resources, outputs, verdict: must(await judgeOnce(stack, resources)), workers };
+  return { resources, outputs, verdict: must(await judge(stack, resources)), workers };
 }
 
 export const ofType = ({ resources }: Judged, type: string): readonly PlannedResource[] =>

@@ -1,25 +1,25 @@
 /** The estate as it will be once every component has code: container apps, jobs and what ships
- *  them, through the program runner and the policy pack. The program runs once. */
+ *  them, through the program runner and the rules of the pack. The program runs once. */
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
-import type { Verdict } from "../../infra/preview/policy.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { FUNCTION_APPS } from "../../infra/settings/deployables.ts";
+import { judgePack, type Verdict } from "../policies/whole-pack.ts";
 import { must, RUN_MS_MAX } from "./ground-plans.ts";
 import { UNKNOWN } from "./planned.ts";
-import { judgeOnce, planOnce } from "./planned-once/plan-once.ts";
+import { planOnce } from "./planned-once/plan-once.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SHIPPED = path.join(import.meta.dirname, "programs/shipped-estate.ts");
 
 let resources: readonly PlannedResource[] = [];
-let verdict: Verdict;
+let verdicts: readonly Verdict[] = [];
 
 beforeAll(async () => {
   const stack = { ...must(await readStack(ROOT, "prod")), main: SHIPPED };
   ({ resources } = must(await planOnce(stack)));
-  verdict = must(await judgeOnce(stack, resources));
+  verdicts = await judgePack(resources, { settings: stack.policies });
 }, RUN_MS_MAX);
 
 function called(name: string): PlannedResource {
@@ -221,5 +221,5 @@ describe("code", () => {
 });
 
 test("no rule refuses what will run", () => {
-  expect(verdict.findings.filter(({ outcome }) => outcome === "violation")).toEqual([]);
+  expect(verdicts.filter(({ outcome }) => outcome === "violation")).toEqual([]);
 });

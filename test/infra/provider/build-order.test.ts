@@ -4,9 +4,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedResource } from "../../../infra/preview/planned-resource.ts";
-import { judge } from "../../../infra/preview/policy.ts";
 import { readStack, type Stack } from "../../../infra/preview/stack-config.ts";
+import { RULES } from "../../../policies/all-rules.ts";
 import type { Result } from "../../../runtime/contract/result.ts";
+import { judgePack } from "../../policies/whole-pack.ts";
 import { planned } from "../planned.ts";
 import { planOnce } from "../planned-once/plan-once.ts";
 import { templateOf } from "./azure-ids.ts";
@@ -38,10 +39,11 @@ describe.each(["dev", "prod"])("the plan of %s", (name) => {
   });
 
   test("rules about several resources ask for nothing that only Azure knows", async () => {
-    const { findings } = must(await judge(stack, resources.map(previewed)));
     // Rules about one resource see what the program says, and no answer of a provider.
-    const waiting = findings.filter(({ outcome, urn }) => outcome === "undecided" && urn === "");
-    expect(waiting.map(({ policy, message }) => `${policy}: ${message}`)).toEqual([]);
+    const rules = RULES.filter((rule) => "validateStack" in rule);
+    const { policies: settings } = stack;
+    const verdicts = await judgePack(resources.map(previewed), { rules, settings });
+    expect(verdicts.filter(({ outcome }) => outcome === "undecided")).toEqual([]);
   });
 
   test("whatever a resource is in, upon or referring to is made before it", () => {
