@@ -8,6 +8,7 @@ import type { By } from "../domain/engine/inputs.ts";
 import { waitsSubject } from "../domain/engine/on-member-joins.ts";
 import type { Wait } from "../store/batches.ts";
 import type { StoreFailure } from "../store/failure.ts";
+import type { OpenAttention } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Item } from "./engine.ts";
 
@@ -19,13 +20,13 @@ const TOLD = /^batch:([1-9][0-9]*):waits-for:([1-9][0-9]*)$/;
 
 export async function blockedItems(
   store: Store<Settlement>,
+  open: readonly OpenAttention[],
 ): Promise<Result<readonly Item[], StoreFailure>> {
-  const open = await store.records.attention(ATTENTION_MAX);
-  if (!open.ok) return open;
+  if (open.length === 0) return ok([]);
   const waits = await store.batches.waits();
   if (!waits.ok) return waits;
-  const told = new Set(open.value.flatMap(({ subject }) => (TOLD.test(subject) ? [subject] : [])));
-  const causes = open.value.filter(({ subject }) => !told.has(subject));
+  const told = new Set(open.flatMap(({ subject }) => (TOLD.test(subject) ? [subject] : [])));
+  const causes = open.filter(({ subject }) => !told.has(subject));
   const stuck = stuckBatches(
     waits.value,
     causes.flatMap(({ batchId }) => (batchId === 0 ? [] : [batchId])),
@@ -38,7 +39,7 @@ export async function blockedItems(
     still.add(subject);
     if (!told.has(subject)) items.push(itemOf(batchId, from, true));
   }
-  for (const { batchId, subject } of open.value) {
+  for (const { batchId, subject } of open) {
     const from = still.has(subject) ? null : fromOf(subject);
     if (from !== null && batchId !== 0) items.push(itemOf(batchId, from, false));
   }

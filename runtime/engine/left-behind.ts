@@ -6,6 +6,7 @@
 import { ok, type Result } from "../contract/result.ts";
 import type { By } from "../domain/engine/inputs.ts";
 import type { StoreFailure } from "../store/failure.ts";
+import type { OpenAttention } from "../store/records.ts";
 import { ATTENTION_MAX, blockedItems } from "./blocked-items.ts";
 import type { Shell } from "./commit-works.ts";
 import { releasedItems } from "./due-items.ts";
@@ -18,9 +19,11 @@ export async function leftBehind(shell: Shell): Promise<Result<readonly Item[], 
   if (!released.ok) return released;
   const outdated = await outdatedItems(shell);
   if (!outdated.ok) return outdated;
-  const unparked = await registeredItems(shell);
+  const open = await shell.store.records.attention(ATTENTION_MAX);
+  if (!open.ok) return open;
+  const unparked = await unparkedItems(shell, open.value);
   if (!unparked.ok) return unparked;
-  const blocked = await blockedItems(shell.store);
+  const blocked = await blockedItems(shell.store, open.value);
   if (!blocked.ok) return blocked;
   return ok([...released.value, ...outdated.value, ...unparked.value, ...blocked.value]);
 }
@@ -48,21 +51,30 @@ export async function outdatedItems({
 }
 
 /** Batches that say they wait for a worker we know. */
-export async function registeredItems({
-  store,
-  catalog,
-}: Shell): Promise<Result<readonly Item[], StoreFailure>> {
-  const open = await store.records.attention(ATTENTION_MAX);
-  if (!open.ok) return open;
+export async function registeredItems(
+  shell: Shell,
+): Promise<Result<readonly Item[], StoreFailure>> {
+  const open = await shell.store.records.attention(ATTENTION_MAX);
+  return open.ok ? unparkedItems(shell, open.value) : open;
+}
+
+/** Mostly nobody waits for a worker; then nothing needs to be known of any. */
+async function unparkedItems(
+  { catalog }: Shell,
+  open: readonly OpenAttention[],
+): Promise<Result<readonly Item[], StoreFailure>> {
+  const waiting = open.flatMap(({ batchId, subject }) => {
+    const prefix = `batch:${batchId}:worker:`;
+    if (batchId === 0 || !subject.startsWith(prefix)) return [];
+    return [{ batchId, workerId: subject.slice(prefix.length) }];
+  });
+  if (waiting.length === 0) return ok([]);
   const facts = await catalog.facts();
   if (!facts.ok) return facts;
-  const items: Item[] = [];
-  for (const { batchId, subject } of open.value) {
-    if (batchId === 0) continue;
-    const prefix = `batch:${batchId}:worker:`;
-    const workerId = subject.startsWith(prefix) ? subject.slice(prefix.length) : "";
-    if (!facts.value.workers.has(workerId)) continue;
-    items.push({ batchId, input: { kind: "worker-registered", workerId, by: BY } });
-  }
-  return ok(items);
+  const known = waiting.filter(({ workerId }) => facts.value.workers.has(workerId));
+  return ok(
+    known.map(({ batchId, workerId }) => {
+      return { batchId, input: { kind: "worker-registered", workerId, by: BY } };
+    }),
+  );
 }

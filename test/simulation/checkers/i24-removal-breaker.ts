@@ -7,7 +7,8 @@ import type { Commit } from "../watch/commit.ts";
 type Tick = { count: number; readonly limit: number };
 
 type Misses = {
-  readonly shown: (keys: ReadonlySet<string>) => void;
+  /** Answers with how to take it back: nothing came of the reading. */
+  readonly shown: (keys: ReadonlySet<string>) => () => void;
   readonly joined: (key: string) => void;
   readonly of: (key: string) => number;
 };
@@ -20,7 +21,11 @@ function openMisses(): Misses {
   return {
     shown: (keys) => {
       last = keys;
+      const before = [...counts].filter(([key]) => keys.has(key));
       for (const [key, count] of counts) counts.set(key, keys.has(key) ? 0 : count + 1);
+      return () => {
+        for (const [key, count] of before) counts.set(key, (counts.get(key) ?? 0) + count);
+      };
     },
     joined: (key) => {
       if (!counts.has(key)) counts.set(key, Number(last !== null && !last.has(key)));
@@ -28,6 +33,8 @@ function openMisses(): Misses {
     of: (key) => counts.get(key) ?? 0,
   };
 }
+
+const LOOKING = "looking for members";
 
 /** Nobody was looked for: nobody may be missed. */
 const NO_LOOK: SourceLook = {
@@ -41,6 +48,12 @@ export const removalBreaker: Checker = {
   open: (scene, violate) => {
     const ticks = new Map<string, Tick>();
     const looks = new Map<string, SourceLook>();
+    const takeBack = new Map<string, () => void>();
+    /** A tick that ends early forgets whom it saw. */
+    const gaveUp = (host: string): void => {
+      takeBack.get(host)?.();
+      takeBack.delete(host);
+    };
     const misses = openMisses();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
@@ -50,7 +63,13 @@ export const removalBreaker: Checker = {
     return {
       onSource: (host, look) => {
         looks.set(host, look);
-        if (look.mood !== "fails" && look.mood !== "cut-off") misses.shown(look.keys);
+        if (look.mood === "fails" || look.mood === "cut-off") return;
+        takeBack.set(host, misses.shown(look.keys));
+      },
+      onCrash: gaveUp,
+      onTold: (host, told) => {
+        const { kind, doing } = Object(told);
+        if (kind === "store-failed" && String(doing).startsWith(LOOKING)) gaveUp(host);
       },
       onCommit: (commit) => {
         const name = commit.rows.batch.runbookName;
