@@ -1,17 +1,21 @@
-/** `npm run simulate`: many seeds on two processes. Seeds are new each time and printed; one that
- *  failed is run again, traced and made small with `--seed`. */
+/** `npm run simulate`: many seeds on two processes. Seeds are new each time and printed; the first
+ *  that fails is made small at once, any other with `--seed N --shrink`. */
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { readWords } from "../command-words.ts";
 import { emptyTally, merge, runSeed, type Tally } from "./run-many.ts";
 import { runPlan } from "./run-seed.ts";
-import { invariantOf, shrink } from "./shrink.ts";
+import { invariantOf, type Shrunk, shrink } from "./shrink.ts";
 import { metSituations, missedSituations } from "./situations.ts";
+import { regressionOf, tellFailure, tellShrunk } from "./tell-failure.ts";
 import { drawPlan } from "./world/draw-plan.ts";
+import type { WorldPlan } from "./world/plan.ts";
 
 const PROCESSES_DEFAULT = 2;
 const SEEDS_DEFAULT = 2_000;
 const SEED_MAX = 2_000_000_000;
+/** A failure that takes longer to make small than this stays larger. */
+const SHRINK_MS = 60_000;
 /** How often a part says how far it is. */
 const TELL_MS = 500;
 
@@ -21,8 +25,11 @@ const HELP = `usage: npm run -s simulate -- [options]
   --processes N  so many at once (${PROCESSES_DEFAULT})
   --rates        tells how often each situation was met
   --seed X       that one alone, with its last commits
-  --shrink       makes a --seed that fails small and prints it as a regression
-  --mutants      broken copies of the engine, all of which must be found out
+  --shrink       makes a --seed that fails small, within ${SHRINK_MS / 1_000} s; with --json it is
+                 printed as test/simulation/regress/ keeps it
+  --mutants      broken copies of the engine, all of which must be found out within --seeds;
+                 --from repeats a run of them, --shrink makes each failure small,
+                 --unit also asks the compiler and the unit tests about each
   --json         nothing but the last line
 
 examples
@@ -42,7 +49,7 @@ const asked = readWords(process.argv.slice(2), {
     /** For the processes that this one starts: their part begins there. */
     share: { least: 0, most: SEED_MAX },
   },
-  flags: ["json", "mutants", "shrink", "rates"],
+  flags: ["json", "mutants", "shrink", "rates", "unit"],
 });
 if (!asked.ok) {
   process.stderr.write(`${asked.error}\n\n${HELP}`);
@@ -59,14 +66,28 @@ async function runOne(seed: number): Promise<number> {
   const plan = drawPlan(seed);
   const result = await runPlan(plan);
   const invariant = invariantOf(result);
-  for (const line of result.recent) say(line);
-  say(`seed ${seed}: ${invariant ?? "well"} ${result.violations[0]?.text ?? result.stuck ?? ""}`);
-  if (words.has("shrink") && invariant !== null) {
-    say(JSON.stringify(await shrink(plan)));
+  const { events, faults, traceHash, recent } = result;
+  for (const line of recent) say(line);
+  if (invariant === null) say(`seed ${seed} goes well`);
+  else {
+    const text = result.violations[0]?.text ?? result.stuck ?? "";
+    for (const line of tellFailure({ seed, invariant, text, traceHash, recent })) say(line);
+    if (words.has("shrink")) {
+      const small = await shrunk(plan);
+      if (isJson && small !== null) {
+        process.stdout.write(`${JSON.stringify(regressionOf(small), null, 2)}\n`);
+        return 1;
+      }
+      for (const line of small === null ? [] : tellShrunk(small)) say(line);
+    }
   }
-  const { events, faults, traceHash } = result;
   print({ seed, events, faults: faults.length, violations: result.violations.length, traceHash });
   return invariant === null ? 0 : 1;
+}
+
+function shrunk(plan: WorldPlan): Promise<Shrunk | null> {
+  const until = performance.now() + SHRINK_MS;
+  return shrink(plan, { isOver: () => performance.now() > until });
 }
 
 const print = (facts: object): void => {
@@ -127,9 +148,7 @@ async function runAll(from: number, seeds: number): Promise<number> {
   const tally = merge(tallies);
   const met = new Map(Object.entries(tally.situations));
   const missed = missedSituations(met, tally.seeds);
-  for (const { seed, invariant, text, traceHash } of tally.failures) {
-    say(`seed ${seed} (trace ${traceHash}) breaks ${invariant}: ${text}`);
-  }
+  await tellFailures(tally.failures);
   if (words.has("rates")) for (const [name, count] of met) say(`rate\t${name}\t${count}`);
   for (const { name, met: count, needed } of missed) {
     say(`situation ${name} was met in ${count} seeds, ${needed} are needed`);
@@ -143,6 +162,20 @@ async function runAll(from: number, seeds: number): Promise<number> {
   print({ seeds: tally.seeds, events, faults, violations, stuck, situations, msPerSeed, first });
   return violations + stuck + missed.length === 0 ? 0 : 1;
 }
+
+/** All of them, and the first made small: with it most of the others are mended. On the standard
+ *  error, so that also those hear of it who want nothing but the last line. */
+async function tellFailures(failures: Tally["failures"]): Promise<void> {
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  for (const failure of failures) for (const line of tellFailure(failure)) tell(line);
+  const [first] = failures;
+  if (first === undefined || UNSHRINKABLE.has(first.invariant)) return;
+  const small = await shrunk(drawPlan(first.seed));
+  for (const line of small === null ? [] : tellShrunk(small)) tell(line);
+}
+
+/** These compare several runs. */
+const UNSHRINKABLE: ReadonlySet<string> = new Set(["I36", "I37", "threw"]);
 
 /** One line on a terminal, written over and over; nothing anywhere else. */
 function progressOf(seeds: number) {
@@ -162,6 +195,8 @@ function progressOf(seeds: number) {
   };
 }
 
+const fresh = (): number => Math.floor(Math.random() * SEED_MAX);
+
 async function main(): Promise<number> {
   if (words.has("help")) {
     process.stdout.write(HELP);
@@ -175,11 +210,15 @@ async function main(): Promise<number> {
   }
   if (words.has("mutants")) {
     const { runMutants } = await import("./mutants/run-mutants.ts");
-    return runMutants({ json: isJson });
+    const from = words.number("from") ?? fresh();
+    const asked = { seeds, first: from, json: isJson };
+    const asides = { unit: words.has("unit"), shrink: words.has("shrink") };
+    const jobs = words.number("processes") ?? PROCESSES_DEFAULT;
+    return runMutants({ ...asked, ...asides, jobs });
   }
   const seed = words.number("seed");
   if (seed !== null) return runOne(seed);
-  return runAll(words.number("from") ?? Math.floor(Math.random() * SEED_MAX), seeds);
+  return runAll(words.number("from") ?? fresh(), seeds);
 }
 
 process.exitCode = await main();

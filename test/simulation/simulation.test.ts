@@ -47,6 +47,9 @@ describe("the platform under simulation", () => {
     const names = SITUATIONS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(80);
+    // A hundred times in 20,000 seeds.
+    const often = SITUATIONS.filter(({ perThousand }) => perThousand >= 5);
+    expect(often.length).toBeGreaterThanOrEqual(80);
     for (const { hazards } of SITUATIONS) {
       for (const hazard of hazards) expect(hazard).toMatch(HAZARD);
     }

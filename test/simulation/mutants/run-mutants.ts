@@ -2,7 +2,8 @@
  *  found, each within so many seeds, and the sources as they are must pass as many.
  *    --seeds N   most seeds for each (2,000)   --only a,b   some, by parts of their ids, alone
  *    --first X   the first seed (50,000)       --unit       compiler and unit tests as well
- *    --jobs N    processes at once             --json       one line of JSON for each */
+ *    --jobs N    processes at once             --json       one line of JSON for each
+ *    --shrink    makes what finds each small */
 import { join } from "node:path";
 import { compileErrors } from "./compile.ts";
 import type { Hunted } from "./hunt.ts";
@@ -45,7 +46,7 @@ export async function runMutants(given: Partial<MutantOptions>): Promise<number>
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
-  return summary(tried);
+  return summary(tried, options);
 }
 
 function chosen({ only }: MutantOptions): readonly Mutant[] {
@@ -56,29 +57,46 @@ function chosen({ only }: MutantOptions): readonly Mutant[] {
 }
 
 function print({ json }: MutantOptions, { id, hunted, objections }: Tried, mutant: Mutant | null) {
-  const { seeds, killed, seed, by } = hunted;
+  const { seeds, killed, seed, by, small } = hunted;
   if (json) {
     const proves = mutant?.proves ?? [];
-    const line = { mutant: id, killed, seeds, seed, by: short(by), proves, objections };
+    const told = { mutant: id, killed, seeds, seed, by: short(by), proves, objections };
+    const line = small === null ? told : { ...told, small };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
   }
   const found = killed ? `found after ${seeds} seeds: ${short(by)}` : `passes ${seeds} seeds`;
-  process.stdout.write(`${id}: ${found}\n`);
+  const size = small === null ? "" : `; ${small.events} events after ${small.ms} ms`;
+  process.stdout.write(`${id}: ${found}${size}\n`);
   for (const objection of objections) process.stdout.write(`  but: ${objection}\n`);
 }
 
 const SHOWN_CHARS = 160;
 const short = (by: string | null): string | null => by?.slice(0, SHOWN_CHARS) ?? null;
 
-function summary(tried: readonly Tried[]): number {
+const medianOf = (numbers: readonly number[]): { median: number; most: number } => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return { median: sorted[sorted.length >> 1] ?? 0, most: sorted.at(-1) ?? 0 };
+};
+
+function summary(tried: readonly Tried[], { first }: MutantOptions): number {
   const mutants = tried.filter(({ id }) => id !== CONTROL);
   const killed = mutants.filter(({ hunted }) => hunted.killed).length;
   const isSound = tried.every(({ id, hunted }) => id !== CONTROL || !hunted.killed);
   const objections = mutants.filter((one) => one.objections.length > 0).length;
-  const line = { mutants: mutants.length, killed, control: isSound ? "passed" : "failed" };
-  const more = objections > 0 ? { objections } : {};
-  process.stdout.write(`${JSON.stringify({ ...line, ...more })}\n`);
+  const control = isSound ? "passed" : "failed";
+  const seedsToKill = medianOf(mutants.map(({ hunted }) => hunted.seeds));
+  const sizes = mutants.flatMap(({ hunted }) => hunted.small?.events ?? []);
+  const line = {
+    mutants: mutants.length,
+    killed,
+    control,
+    first,
+    seedsToKill,
+    ...(sizes.length > 0 ? { events: medianOf(sizes) } : {}),
+    ...(objections > 0 ? { objections } : {}),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
   return isSound && killed === mutants.length && objections === 0 ? 0 : 1;
 }
 

@@ -14,7 +14,9 @@ type Ended = { readonly code: number; readonly stdout: string; readonly stderr: 
 
 const start = (root: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root });
+    // Nearly all modules are the same for every mutant.
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".compiled") };
+    const child = spawn(process.execPath, args, { cwd: root, env });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (part) => {
@@ -31,11 +33,12 @@ const start = (root: string, args: readonly string[]): Promise<Ended> =>
 export async function huntIn(
   { root, apply }: Sandbox,
   mutant: Mutant | null,
-  { first, seeds }: MutantOptions,
+  { first, seeds, shrink }: MutantOptions,
 ): Promise<Hunted> {
   apply(mutant);
   const hunt = "test/simulation/mutants/hunt.ts";
-  const ended = await start(root, [hunt, "--first", String(first), "--seeds", String(seeds)]);
+  const asked = ["--first", String(first), "--seeds", String(seeds)];
+  const ended = await start(root, [hunt, ...asked, ...(shrink ? ["--shrink"] : [])]);
   const last = ended.stdout.trimEnd().split("\n").at(-1) ?? "";
   if (ended.code === 0 && last !== "") return JSON.parse(last) as Hunted;
   throw new Error(`${mutant?.id ?? "the control"} ended without an answer: ${ended.stderr}`);

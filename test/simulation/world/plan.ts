@@ -20,6 +20,8 @@ export type WorldPlan = {
   readonly tickMs: number;
   readonly faults: FaultPlan;
   readonly natures: Natures;
+  /** Another order of what happens at the same time; everything else is as the seed says. */
+  readonly order?: number;
   /** The source shows other notes at every look. */
   readonly isRestless?: boolean;
   /** Set from the beginning: how many jobs may be out. */

@@ -56,8 +56,8 @@ export async function openWorld(
   told: Told | null,
   also: readonly Checker[],
 ): Promise<World> {
-  const { seed, faults } = plan;
-  const kernel = openKernel(seed, START_MS, told);
+  const { seed, faults, order = 0 } = plan;
+  const kernel = openKernel(seed + order, START_MS, told);
   const situations = new Map<string, number>();
   const reached = (situation: string): void => {
     situations.set(situation, (situations.get(situation) ?? 0) + 1);
