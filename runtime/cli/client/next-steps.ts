@@ -6,6 +6,7 @@ import type { ProblemCode } from "../../contract/http/problem-codes.ts";
 export const NEXT_STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   unauthenticated: "run `drover auth status`, then `drover auth login`",
   forbidden: "run `drover auth status` to see your roles; an Admin can give you another",
+  "not-found": "this Drover may be older than the command line: compare with `drover doctor`",
   "unknown-batch": "run `drover batch list`",
   "unknown-incident": "run `drover incident list`",
   "unknown-member": "run `drover batch members BATCH`",
@@ -27,7 +28,7 @@ export const NEXT_STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   "invalid-csv": "mend the lines; `drover template download RUNBOOK` has the columns",
   "invalid-runbook": "run `drover runbook validate FILE`",
   "unregistered-names": "register them, or publish with --force",
-  "query-failed": "see what the source says with `drover runbook get RUNBOOK`",
+  "query-failed": "mend the source or the runbook's query, then look again",
   "too-many-requests": "wait a little and repeat the command",
   "internal-error": "report it with the id below; Drover's log tells more under it",
   unavailable: "wait a little and repeat the command; `drover doctor` looks closer",

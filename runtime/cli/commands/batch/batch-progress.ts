@@ -21,3 +21,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 export const hasEnded = ({ status }: BatchDetail): boolean =>
   status === "completed" || status === "failed";
+
+/** Made by hand, begun or not, and nothing of it under way: it moves when somebody advances it. */
+export const waitsForAdvance = ({ isManual, isPaused, status, phases }: BatchDetail): boolean =>
+  isManual &&
+  !isPaused &&
+  (status === "detected" || status === "active") &&
+  phases.some((phase) => phase.status === "pending") &&
+  phases.every((phase) => phase.status !== "dispatched");

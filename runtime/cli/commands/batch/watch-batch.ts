@@ -12,7 +12,7 @@ import { EXIT } from "../../exit-codes.ts";
 import type { ItemForm } from "../../output/forms.ts";
 import { lookOf, printItem } from "../../output/print.ts";
 import { progressOn } from "../../output/progress.ts";
-import { batchProgress, hasEnded } from "./batch-progress.ts";
+import { batchProgress, hasEnded, waitsForAdvance } from "./batch-progress.ts";
 import { batchText } from "./batch-text.ts";
 
 export type WatchOptions = { readonly output: ItemForm; readonly timeout?: number };
@@ -33,7 +33,7 @@ export async function watchBatch(
   if (!end.ok) return end;
   const { batch, why } = end.value;
   if (stop.aborted) return interrupted(id);
-  if (!hasEnded(batch) && why?.current?.kind !== "advance") return timedOut(id, why);
+  if (!hasEnded(batch) && !waitsForAdvance(batch)) return timedOut(id, why);
   const look = lookOf(context, await api.nowMs());
   printItem(context, output, batch, (shown) => batchText(shown, look));
   context.note(afterword(batch));
@@ -61,14 +61,14 @@ async function untilQuiet(
       if (hasEnded(batch.value)) return ok({ batch: batch.value, why: null });
       if (looks % LOOKS_PER_REASON === 0) {
         const asked = await api.call(ROUTES.getWhy, { path: { id } });
-        if (!asked.ok) return asked;
-        why = asked.value;
+        // The numbers are what is watched; without a reason the line is only shorter.
+        why = asked.ok ? asked.value : null;
       }
       const now = why?.current?.sentence;
       progress.show({ ...batchProgress(batch.value), now });
       const isLate = untilMs !== null && context.world.nowMs() >= untilMs;
-      const waits = why?.current?.kind === "advance";
-      if (stop.aborted || isLate || waits) return ok({ batch: batch.value, why });
+      if (stop.aborted || isLate || waitsForAdvance(batch.value))
+        return ok({ batch: batch.value, why });
       await context.world.sleep(LOOK_MS, stop);
     }
   } finally {
