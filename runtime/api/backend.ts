@@ -5,6 +5,7 @@ import type { Environment } from "../contract/http/platform.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Orders } from "../orchestrator/orders.ts";
 import type { Source } from "../sources/source.ts";
+import type { Audit } from "../store/audit.ts";
 import type { Reports } from "../store/reports.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
@@ -15,6 +16,7 @@ export type Backend = {
     "batches" | "incidents" | "lookups" | "records" | "runbooks" | "transact" | "workers"
   >;
   readonly reports: Reports;
+  readonly audit: Audit;
   readonly engine: Engine;
   readonly orders: Orders;
   /** Where members come from, for a look without effect. */

@@ -1,5 +1,6 @@
 /** Every handler of the API over one backend. */
 import type { Backend } from "./backend.ts";
+import { auditHandlers } from "./handlers/audit.ts";
 import { batchOrderHandlers } from "./handlers/batch-orders.ts";
 import { batchHandlers } from "./handlers/batches.ts";
 import { exportHandlers } from "./handlers/export.ts";
@@ -27,4 +28,5 @@ export const apiHandlers = (backend: Backend) =>
     ...incidentHandlers(backend),
     ...overviewHandlers(backend),
     ...platformHandlers(backend),
+    ...auditHandlers(backend),
   }) as const;

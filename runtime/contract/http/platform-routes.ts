@@ -1,9 +1,8 @@
 /** Routes of the platform itself. */
+import { AuditPage, AuditQuery } from "./audit.ts";
 import { Health } from "./health.ts";
 import { Ordered } from "./orders.ts";
 import {
-  AuditPage,
-  AuditQuery,
   Environment,
   LimitList,
   LimitPath,

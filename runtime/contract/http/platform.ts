@@ -4,7 +4,6 @@ import { Instant } from "../instant.ts";
 import { LIMITS } from "../limits.ts";
 import { WorkerManifest } from "../manifest.ts";
 import { jsonRequest } from "./json-request.ts";
-import { PageQuery, pageOf } from "./paging.ts";
 import { ROLES } from "./roles.ts";
 
 /** How one signs in. `local`: by the link that `npm start` prints, or the file `dev-token.json` in
@@ -67,25 +66,3 @@ export const limitRequest = jsonRequest(
 export const Limit = z.object({ key: LimitKey, most: z.int().min(0) });
 export const LimitList = z.object({ items: z.array(Limit) });
 export type LimitList = Readonly<z.output<typeof LimitList>>;
-
-export const AuditQuery = PageQuery.extend({
-  actor: z.string().min(1).max(LIMITS.nameChars).exactOptional(),
-  from: Instant.exactOptional(),
-  to: Instant.exactOptional(),
-});
-export type AuditQuery = Readonly<z.output<typeof AuditQuery>>;
-
-export const AuditEntry = z.object({
-  seq: z.int().min(1),
-  at: Instant,
-  actor: z.string().describe("Display name; `identity` is what was authorised."),
-  identity: z.string().describe("`{tenant}/{object id}`."),
-  action: z.string().describe("Name of the route."),
-  target: z.string().describe("The address that was asked for."),
-  status: z.int().describe("What was answered."),
-  correlationId: z.string(),
-});
-export type AuditEntry = Readonly<z.output<typeof AuditEntry>>;
-
-export const AuditPage = pageOf(AuditEntry);
-export type AuditPage = Readonly<z.output<typeof AuditPage>>;

@@ -16,6 +16,7 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import { ledgerRows } from "../../ledger/sqlite/ledger-rows.ts";
 import { sharedLedger } from "../../ledger/sqlite/shared-ledger.ts";
 import { unpublished } from "../../outbox/unpublished.ts";
+import type { Audit } from "../../store/audit.ts";
 import type { Reports } from "../../store/reports.ts";
 import { openSqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
@@ -40,6 +41,7 @@ export type ExchangeParts = {
 export type Exchange = {
   readonly store: Store<Settlement>;
   readonly reports: Reports;
+  readonly audit: Audit;
   /** `isAhead`: for a part of this process all whose effects are commits of the store. */
   readonly connect: (owner: string, isAhead?: boolean) => Bus;
   readonly ledger: Ledger;
@@ -81,6 +83,7 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   return {
     store,
     reports: store.reports,
+    audit: store.audit,
     connect: broker.connect,
     ledger: sharedLedger(rows, (work) => store.together(({ now }) => work(now)), store.settled),
     sendReports: fusedReports(rows, store.together),

@@ -5,7 +5,7 @@ import { bearerCallers } from "../../api/auth/bearer.ts";
 import type { Backend } from "../../api/backend.ts";
 import { apiHandlers } from "../../api/handlers.ts";
 import { admission } from "../../api/serving/admission.ts";
-import { ok } from "../../contract/result.ts";
+import { auditing } from "../../api/serving/auditing.ts";
 import { serveDashboard } from "../../dashboard/serve.ts";
 import type { Clock } from "../../time/clock.ts";
 import { readDashboard } from "../dashboard/dashboard-files.ts";
@@ -36,11 +36,12 @@ export function localApp(parts: LocalAppParts): Fetch {
     tokenIn: tokenInCookie,
     refused: () => undefined,
   });
+  const backend = backendOf(parts);
   const api = createApp({
-    handlers: apiHandlers(backendOf(parts)),
+    handlers: apiHandlers(backend),
     authenticate,
     admit: admission(ADMITTED, real.now),
-    audit: async () => ok(undefined),
+    audit: auditing(backend.audit, real.now),
     version,
     newCorrelationId: randomUUID,
     onBug: (error, correlationId) => complain(`${correlationId} ${error.stack}`),
@@ -57,6 +58,7 @@ function backendOf({ engine, instanceId, version, real }: LocalAppParts): Backen
   return {
     store: engine.exchange.store,
     reports: engine.exchange.reports,
+    audit: engine.exchange.audit,
     engine: engine.platform.engine,
     orders: engine.platform.orders,
     sources: engine.sources,

@@ -143,6 +143,8 @@ export type Schema = {
   readonly outbox: Numbers<"id"> &
     Texts<"topic" | "message_id" | "body" | "properties_json" | "owner" | "claimed_until"> &
     MaybeTexts<"not_before">;
+  readonly audit_log: Numbers<"id" | "status"> &
+    Texts<"at" | "actor" | "caller" | "action" | "target" | "correlation_id">;
   readonly workers: Texts<"worker_id" | "manifest_json" | "last_seen">;
   readonly id_counters: Texts<"name"> & Numbers<"next_id">;
 };

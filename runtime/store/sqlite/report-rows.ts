@@ -1,11 +1,9 @@
 /** Reports, in SQLite. */
 import type { Instant } from "../../contract/instant.ts";
 import { type Cell, plain } from "../operations/columns.ts";
-import type { Operation } from "../operations/operation.ts";
 import { eventsOf } from "../operations/record/event-cells.ts";
 import { cancelledBy } from "../operations/report/cancelled-by.ts";
 import { listPhases } from "../operations/report/list-phases.ts";
-import { type PageShape, pageOperation } from "../operations/report/page.ts";
 import { readBatchReport } from "../operations/report/read-batch-report.ts";
 import { readMemberReport, readStepReport } from "../operations/report/read-part.ts";
 import {
@@ -15,9 +13,10 @@ import {
   stepReportOf,
 } from "../operations/report/report-cells.ts";
 import { BATCH_PAGES, MEMBER_PAGES, STEP_PAGES } from "../operations/report/shapes.ts";
-import type { BatchReport, Place, ReportPage, Reports } from "../reports.ts";
+import type { BatchReport, Reports } from "../reports.ts";
 import type { Access } from "./access.ts";
 import { insightRows } from "./insight-rows.ts";
+import { pageIn } from "./page-in.ts";
 import type { Statements } from "./statements.ts";
 
 const AT = plain<Instant>("at");
@@ -45,41 +44,6 @@ export function reportRows({
       read(() => statements.all(readStepReport, [id, stepId]).map(stepReportOf)[0] ?? null),
   };
 }
-
-type Given<Filter extends string> = {
-  readonly filters: Readonly<Partial<Record<Filter, string | number | boolean>>>;
-  readonly after: Place | null;
-  readonly most: number;
-};
-
-/** One more than asked for, to know whether there is a next page. */
-function pageIn<Filter extends string, Row>(
-  statements: Statements,
-  shape: PageShape<Filter>,
-  within: readonly Cell[],
-  { filters, after, most }: Given<Filter>,
-  rowOf: (cells: readonly Cell[]) => Row,
-): ReportPage<Row> {
-  const given = (Object.keys(shape.filters) as Filter[]).filter(
-    (name) => filters[name] !== undefined,
-  );
-  const operation: Operation = pageOperation(shape, given);
-  const start = shape.direction === "down" ? Number.MAX_SAFE_INTEGER : -1;
-  const place = shape.order.map((_, at) => after?.[at] ?? start);
-  const values = given.map((name) => cellOf(filters[name] ?? null));
-  const found = statements.all(operation, [...within, ...values, ...place, most + 1]);
-  const shown = found.slice(0, most);
-  const last = found.length > most ? shown.at(-1) : undefined;
-  return { rows: shown.map(rowOf), next: last === undefined ? null : placeOf(shape, last) };
-}
-
-const cellOf = (value: string | number | boolean | null): Cell =>
-  typeof value === "boolean" ? Number(value) : value;
-
-const placeOf = (
-  { order, columns }: PageShape<string>,
-  cells: readonly Cell[],
-): readonly number[] => order.map((column) => Number(cells[columns.indexOf(column)]));
 
 function summaryOf(cells: readonly Cell[]) {
   const { changeCount: _changes, ...summary } = batchReportOf(cells);

@@ -1,6 +1,7 @@
 /** The store in one SQLite file, for one process: it keeps the only writing connection. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Result } from "../../contract/result.ts";
+import type { Audit } from "../audit.ts";
 import type { CommitFailure } from "../failure.ts";
 import type { Loaded, Locks } from "../loaded.ts";
 import { deleteMessages } from "../operations/outbox/delete-messages.ts";
@@ -10,6 +11,7 @@ import type { Reports } from "../reports.ts";
 import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
 import { type Access, reading } from "./access.ts";
+import { auditRows } from "./audit-rows.ts";
 import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, enlargeLog, openDatabase } from "./database.ts";
 import { type Delivery, deliver, type Messages } from "./delivery.ts";
@@ -42,6 +44,7 @@ export type SqliteOptions<Receipt> = DatabaseOptions & {
 
 export type SqliteStore<Receipt> = Store<Receipt> & {
   readonly reports: Reports;
+  readonly audit: Audit;
   /** For the embedded broker that shares the database. */
   readonly journal: Journal;
   /** Rows of another part that lives in this database, prepared once. Whatever writes them is
@@ -104,6 +107,7 @@ function storeIn<Receipt>(
     outbox: outboxRows(access),
     workers: workerRows(access),
     reports: reportRows(access),
+    audit: auditRows(access),
     journal,
     share: (prepare) => prepare(database),
     settled: async () => writer.settled(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { DatabaseUser } from "../../../runtime/contract/blueprint/database-users.ts";
 import { AZURE_SQL_MIGRATIONS } from "../../../runtime/store/azure-sql/migrations.ts";
 import { prepareDatabase } from "../../../runtime/store/azure-sql/prepare-database.ts";
-import { INSIGHT_INDEXES } from "../../../runtime/store/operations/schema/0010-insights.ts";
+import { AUDIT_TABLES } from "../../../runtime/store/operations/schema/0011-audit.ts";
 import { TABLE_DEFINITIONS } from "../../../runtime/store/operations/schema/migrations.ts";
 import { EMPTY, modelServer, type State } from "./azure-sql-server.ts";
 
@@ -66,11 +66,10 @@ describe("a new database", () => {
 });
 
 /** What the last migration makes. */
-const LATEST = new Set([
-  ...INSIGHT_INDEXES.map(({ name }) => `index ${name}`),
-  "index ix_member_rows_folded",
-  "folded keys",
-]);
+const LATEST = new Set(AUDIT_TABLES.flatMap(({ name, indexes }) => [
+  `table ${name}`,
+  ...indexes.map((index) => `index ${index.name}`),
+]));
 
 describe("a database that was prepared before", () => {
   test("is not changed by preparing it again", async () => {

@@ -1,6 +1,7 @@
 /** Every statement of the reports: a store prepares each when it is first asked for, a test
  *  compiles them all for every dialect. */
 import type { Operation } from "../operation.ts";
+import { AUDIT_PAGES, insertAudit } from "./audit.ts";
 import { cancelledBy } from "./cancelled-by.ts";
 import { listPhases } from "./list-phases.ts";
 import { combinationsOf, type PageShape, pageOperation } from "./page.ts";
@@ -15,6 +16,7 @@ const pagesOf = <Filter extends string>(shape: PageShape<Filter>): readonly Oper
 
 export const REPORT_OPERATIONS: readonly Operation[] = [
   cancelledBy,
+  insertAudit,
   listPhases,
   readBatchReport,
   readMemberReport,
@@ -22,4 +24,5 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
   ...pagesOf(BATCH_PAGES),
   ...pagesOf(MEMBER_PAGES),
   ...pagesOf(STEP_PAGES),
+  ...pagesOf(AUDIT_PAGES),
 ];

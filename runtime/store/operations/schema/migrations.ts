@@ -10,6 +10,7 @@ import { COUNTERS, EXCHANGE_TABLES } from "./0005-exchange.ts";
 import { LATER_INDEXES } from "./0008-indexes.ts";
 import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
 import { INSIGHT_INDEXES } from "./0010-insights.ts";
+import { AUDIT_TABLES } from "./0011-audit.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
@@ -39,6 +40,7 @@ export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...EXECUTION_TABLES,
   ...RECORD_TABLES,
   ...EXCHANGE_TABLES,
+  ...AUDIT_TABLES,
 ];
 
 export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
@@ -76,4 +78,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
       for (const statement of words.foldedKeys) await statement.execute(db);
     },
   },
+  "0011-audit": { up: makes(AUDIT_TABLES, words) },
 });

@@ -1,0 +1,41 @@
+/** One page of a report, in SQLite. */
+import type { Cell } from "../operations/columns.ts";
+import type { Operation } from "../operations/operation.ts";
+import { type PageShape, pageOperation } from "../operations/report/page.ts";
+import type { Place, ReportPage } from "../reports.ts";
+import type { Statements } from "./statements.ts";
+
+type Given<Filter extends string> = {
+  readonly filters: Readonly<Partial<Record<Filter, string | number | boolean>>>;
+  readonly after: Place | null;
+  readonly most: number;
+};
+
+/** One more than asked for, to know whether there is a next page. */
+export function pageIn<Filter extends string, Row>(
+  statements: Statements,
+  shape: PageShape<Filter>,
+  within: readonly Cell[],
+  { filters, after, most }: Given<Filter>,
+  rowOf: (cells: readonly Cell[]) => Row,
+): ReportPage<Row> {
+  const given = (Object.keys(shape.filters) as Filter[]).filter(
+    (name) => filters[name] !== undefined,
+  );
+  const operation: Operation = pageOperation(shape, given);
+  const start = shape.direction === "down" ? Number.MAX_SAFE_INTEGER : -1;
+  const place = shape.order.map((_, at) => after?.[at] ?? start);
+  const values = given.map((name) => cellOf(filters[name] ?? null));
+  const found = statements.all(operation, [...within, ...values, ...place, most + 1]);
+  const shown = found.slice(0, most);
+  const last = found.length > most ? shown.at(-1) : undefined;
+  return { rows: shown.map(rowOf), next: last === undefined ? null : placeOf(shape, last) };
+}
+
+const cellOf = (value: string | number | boolean | null): Cell =>
+  typeof value === "boolean" ? Number(value) : value;
+
+const placeOf = (
+  { order, columns }: PageShape<string>,
+  cells: readonly Cell[],
+): readonly number[] => order.map((column) => Number(cells[columns.indexOf(column)]));

@@ -1,0 +1,63 @@
+/** A tenant that signs tokens for tests: good ones, and hundreds of ways to be wrong. */
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
+import { type ExpectedToken, expectedOf } from "../../../../runtime/api/auth/expected-token.ts";
+
+export const TENANT = "11111111-2222-4333-8444-555555555555";
+export const CLIENT = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee";
+export const LISTED_APP = "99999999-0000-4000-8000-000000000001";
+export const OID = "0f0f0f0f-1111-4222-8333-444444444444";
+/** By the clock of these tests. */
+export const NOW = new Date("2026-03-14T09:00:00.000Z");
+export const NOW_SEC = NOW.getTime() / 1_000;
+
+export const expected: ExpectedToken = expectedOf({
+  instance: "https://login.microsoftonline.com/",
+  tenantId: TENANT,
+  clientId: CLIENT,
+  audience: `api://${CLIENT}`,
+  scope: "access_as_user",
+  apps: [LISTED_APP],
+});
+
+export const claims: JWTPayload = {
+  iss: `https://login.microsoftonline.com/${TENANT}/v2.0`,
+  aud: CLIENT,
+  tid: TENANT,
+  oid: OID,
+  ver: "2.0",
+  scp: "openid access_as_user",
+  roles: ["Reader"],
+  preferred_username: "ada@contoso.com",
+  iat: NOW_SEC - 60,
+  nbf: NOW_SEC - 60,
+  exp: NOW_SEC + 3_600,
+};
+
+export type Signer = {
+  readonly publicKey: JWK;
+  readonly privateKey: CryptoKey;
+  readonly sign: (payload: JWTPayload, header?: object) => Promise<string>;
+};
+
+export async function signer(kid: string, alg = "RS256"): Promise<Signer> {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  return {
+    publicKey: { ...(await exportJWK(publicKey)), kid, alg, use: "sig" },
+    privateKey,
+    sign: (payload, header = {}) =>
+      new SignJWT(payload).setProtectedHeader({ alg, typ: "JWT", kid, ...header }).sign(privateKey),
+  };
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Signed by nobody. */
+export const unsigned = (header: object, payload: object, signature = ""): string =>
+  `${part(header)}.${part(payload)}.${signature}`;
