@@ -66,10 +66,12 @@ describe("a new database", () => {
 });
 
 /** What the last migration makes. */
-const LATEST = new Set(AUDIT_TABLES.flatMap(({ name, indexes }) => [
-  `table ${name}`,
-  ...indexes.map((index) => `index ${index.name}`),
-]));
+const LATEST = new Set(
+  AUDIT_TABLES.flatMap(({ name, indexes }) => [
+    `table ${name}`,
+    ...indexes.map((index) => `index ${index.name}`),
+  ]),
+);
 
 describe("a database that was prepared before", () => {
   test("is not changed by preparing it again", async () => {
