@@ -30,6 +30,6 @@ export type Backend = {
   readonly health: () => Promise<EngineHealth | null>;
   /** Which process this is, since when. */
   readonly process: { readonly instanceId: string; readonly startedAt: Date };
-  /** By the machine's clock, which no rehearsal hurries. */
-  readonly uptimeSec: () => number;
+  /** The machine's, which no rehearsal hurries. */
+  readonly machineClock: Clock;
 };

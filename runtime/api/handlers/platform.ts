@@ -5,7 +5,10 @@ import type { Backend } from "../backend.ts";
 import { orderRefused, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf } from "../serving/handler.ts";
 
-type Parts = Pick<Backend, "environment" | "health" | "orders" | "process" | "store" | "uptimeSec">;
+type Parts = Pick<
+  Backend,
+  "environment" | "health" | "orders" | "process" | "store" | "machineClock"
+>;
 
 type Names =
   | "getHealth"
@@ -19,7 +22,7 @@ type Names =
 const at = (date: Date) => Instant.parse(date.toISOString());
 
 export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
-  const { environment, health, orders, store, uptimeSec } = parts;
+  const { environment, health, machineClock, orders, store } = parts;
   const { instanceId, startedAt } = parts.process;
   return {
     getHealth: async () => {
@@ -30,7 +33,7 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
         mode,
         instanceId,
         startedAt: startedAt.toISOString(),
-        uptimeSec: uptimeSec(),
+        uptimeSec: Math.floor((machineClock.now().getTime() - startedAt.getTime()) / 1_000),
         engine: await health(),
       });
     },

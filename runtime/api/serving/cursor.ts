@@ -5,6 +5,8 @@ import type { PageOf, Place, ReportPage } from "../../store/reports.ts";
 import { type Answer, refuse } from "./answer.ts";
 
 const NUMBERS_MAX = 4;
+/** Some of them are times: the last instant there is. */
+const PLACE_MAX = 8_640_000_000_000_000;
 
 export const cursorOf = (place: Place): Cursor =>
   Cursor.parse(Buffer.from(JSON.stringify(place)).toString("base64url"));
@@ -23,7 +25,7 @@ const isPlace = (value: unknown): value is Place =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.length <= NUMBERS_MAX &&
-  value.every((number) => Number.isSafeInteger(number) && number >= 0);
+  value.every((number) => Number.isInteger(number) && number >= 0 && number <= PLACE_MAX);
 
 type Paged = { readonly cursor?: Cursor; readonly limit: number };
 

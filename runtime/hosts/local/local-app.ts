@@ -75,6 +75,6 @@ function backendOf({ engine, instanceId, version, real }: LocalAppParts): Backen
     }),
     health: engine.health,
     process: { instanceId, startedAt },
-    uptimeSec: () => Math.floor((real.now().getTime() - startedAt.getTime()) / 1_000),
+    machineClock: real,
   };
 }

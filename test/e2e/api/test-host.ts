@@ -83,3 +83,30 @@ async function signedWith(data: string, signIn: SignIn, changed: JWTPayload): Pr
   );
   return new SignJWT({ ...read(body), ...changed }).setProtectedHeader(read(head)).sign(key);
 }
+
+const WELCOME = `name: welcome
+data_source: {type: csv, primary_key: Person, batch_time: immediate, columns: [Person]}
+phases:
+  - name: greet
+    offset: T-0
+    steps:
+      - {name: wave, worker_id: worker-01, function: Invoke-NoOp, params: {}}
+`;
+
+/** A runbook and a manual batch of two members, made over HTTP; the batch's id. */
+export async function makeBatch(host: TestHost): Promise<number> {
+  const authorization = `Bearer ${await host.tokenOf("Admin")}`;
+  const post = async (path: string, type: string, body: string): Promise<Response> => {
+    const headers = { authorization, "content-type": type };
+    const answer = await host.ask(
+      new Request(`${ORIGIN}${path}`, { method: "POST", headers, body }),
+    );
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return answer;
+  };
+  const runbook = JSON.stringify({ name: "welcome", yaml_content: WELCOME });
+  await post("/api/runbooks", "application/json", runbook);
+  const members = "Person\nada@contoso.com\nbob@contoso.com\n";
+  const made = await post("/api/batches?runbookName=welcome", "text/csv", members);
+  return ((await made.json()) as { readonly id: number }).id;
+}

@@ -1,5 +1,5 @@
 /** `drover audit list`: who changed what, and who read member data. */
-import type { AuditEntry } from "../../../contract/http/platform.ts";
+import type { AuditEntry } from "../../../contract/http/audit.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import { ok } from "../../../contract/result.ts";
 import { connected } from "../../client/connected.ts";
