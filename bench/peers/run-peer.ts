@@ -16,18 +16,24 @@ export type PeerRun = Work & {
 
 type Loader = { readonly load: (name: string) => Promise<unknown> };
 
-export async function runPeer(run: PeerRun): Promise<readonly Times[]> {
+/** The processor's time is that of this process alone, without its server's. */
+export type PeerTimes = Times & { readonly cpuMicrosPerStep: number };
+
+export async function runPeer(run: PeerRun): Promise<readonly PeerTimes[]> {
   const found = PEERS.find(({ name }) => name === run.peer);
   if (found === undefined) throw new Error(`there is no peer ${run.peer}`);
   const { folder, serverUrl } = run;
   const { load } = await loaderIn(folder);
   const peer = await found.open({ load, serverUrl, folder });
-  const times: Times[] = [];
+  const times: PeerTimes[] = [];
   for (let round = 0; round < run.warmUps + run.rounds; round += 1) {
     const marks = marksOf(run);
+    const before = process.cpuUsage();
     await peer.round(marks);
-    if (round >= run.warmUps) times.push(marks.times());
-    else marks.times();
+    const { user, system } = process.cpuUsage(before);
+    const took = marks.times();
+    if (round < run.warmUps) continue;
+    times.push({ ...took, cpuMicrosPerStep: (user + system) / took.steps });
   }
   return times;
 }

@@ -7,7 +7,11 @@ import { delimiter, join } from "node:path";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
 import { pauseMs } from "./portions.ts";
 
-export type Server = { readonly url: string; readonly stop: () => Promise<void> };
+export type Server = {
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+};
 export type Started = Promise<Result<Server, string>>;
 
 const UP_TRIES = 1_200;
@@ -55,7 +59,9 @@ export async function startServer(launch: Launch): Started {
     server.kill("SIGKILL");
     return fail(`${program} did not begin to listen on port ${port}`);
   }
-  return ok({ url, stop: () => stop(server, ended) });
+  const { pid } = server;
+  if (pid === undefined) return fail(`${program} did not start`);
+  return ok({ url, pid, stop: () => stop(server, ended) });
 }
 
 async function isUp(port: number, server: ChildProcess): Promise<boolean> {

@@ -20,3 +20,13 @@ export const Instant = z.iso
   .length(WRITING_CHARS)
   .brand<"Instant">();
 export type Instant = z.output<typeof Instant>;
+
+/** What is written together mostly names the same millisecond. */
+let last: { readonly ms: number; readonly text: Instant } | null = null;
+
+export function instantOf(at: Date): Instant {
+  const ms = at.getTime();
+  if (last?.ms === ms) return last.text;
+  last = { ms, text: at.toISOString() as Instant };
+  return last.text;
+}

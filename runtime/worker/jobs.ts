@@ -75,20 +75,26 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     return null;
   };
   return (messages) => {
-    const once: Ready[] = [];
-    const asked: Ready[] = [];
-    const free: Ready[] = [];
-    for (const message of messages) {
-      const ready = take(message);
-      if (ready === null) continue;
-      if (mayNotRepeat(ready.manifest)) once.push(ready);
-      else if (mayBeDone(ready)) asked.push(ready);
-      else free.push(ready);
-    }
+    const { once, asked, free } = sorted(messages, take);
     if (once.length > 0) after(once, begin).catch(defect);
     if (asked.length > 0) after(asked, recall).catch(defect);
     for (const ready of free) run(ready);
   };
+}
+
+/** Those that must be begun in the ledger, those it must be asked about, and all others. */
+function sorted(messages: readonly Received[], take: (message: Received) => Ready | null) {
+  const once: Ready[] = [];
+  const asked: Ready[] = [];
+  const free: Ready[] = [];
+  for (const message of messages) {
+    const ready = take(message);
+    if (ready === null) continue;
+    if (mayNotRepeat(ready.manifest)) once.push(ready);
+    else if (mayBeDone(ready)) asked.push(ready);
+    else free.push(ready);
+  }
+  return { once, asked, free };
 }
 
 function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerError> {

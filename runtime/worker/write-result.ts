@@ -2,7 +2,7 @@
  *  cannot be written as it is becomes a failure that says so: no answer at all would make the job
  *  come again and repeat its effect. */
 
-import type { Instant } from "../contract/instant.ts";
+import { instantOf } from "../contract/instant.ts";
 import { isPlainJson, readJson } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
@@ -46,13 +46,14 @@ function tryToWrite(
   addressed: Addressed,
 ): Result<string, ErrorOf> {
   const { jobId, kind, attempt, poll, correlationData } = job;
-  const timestamp = at.toISOString() as Instant;
+  const timestamp = instantOf(at);
   const message = { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
   const written = stringified(() => workerResult.write(message));
   if (written === null) return fail(errorOfResultKind);
   if (!written.ok) return fail(tooLarge(written.error));
   const body = written.value;
-  const envelope = checkEnvelope({ ...addressed, body });
+  const { messageId, properties } = addressed;
+  const envelope = checkEnvelope({ messageId, properties, body });
   if (!envelope.ok) return fail(tooLarge(envelope.error));
   return isReadable(outcome, body) ? ok(body) : fail(errorOfResultKind);
 }
