@@ -50,10 +50,7 @@ const decode = (bytes: Uint8Array): string | null =>
 
 /** Writes a value that has a JSON form, or says how much too large it is. */
 export function writeJson(value: JsonObject, bytesMax: number): Result<string, SizeFailure> {
-  return withinSize(JSON.stringify(value), bytesMax);
-}
-
-export function withinSize(text: string, bytesMax: number): Result<string, SizeFailure> {
+  const text = JSON.stringify(value);
   const tooLarge = sizeFailure(text, bytesMax);
   return tooLarge === null ? ok(text) : fail(tooLarge);
 }

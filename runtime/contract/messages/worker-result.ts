@@ -7,7 +7,7 @@ import { z } from "zod";
 import { fieldsOf, readFields, type Wire } from "../fields.ts";
 import { FreeText } from "../free-text.ts";
 import { Instant } from "../instant.ts";
-import { type JsonText, readJson, withinSize } from "../json.ts";
+import { type JsonText, readJson, writeJson } from "../json.ts";
 import { isJsonObject, type JsonObject } from "../json-object.ts";
 import { LIMITS } from "../limits.ts";
 import { fail, ok, type Result } from "../result.ts";
@@ -125,7 +125,7 @@ function incomplete(result: unknown): JsonObject {
 function writeResult(message: WorkerResult, wire: Wire = "camel") {
   const { outcome, ...rest } = message;
   const isPlain = wire === "camel" && outcome.kind === "succeeded";
-  if (isPlain) return withinSize(successText(message, outcome), LIMITS.messageBytes);
+  if (isPlain) return writeJson(successBody(message, outcome), LIMITS.messageBytes);
   return writeEnvelope({ ...rest, ...outcomeFields(outcome) }, fields, wire);
 }
 
@@ -133,9 +133,9 @@ type Succeeded = Extract<WorkerOutcome, { readonly kind: "succeeded" }>;
 
 /** What the fields' own way writes, without the detour: this is once for every step. What is
  *  undefined is not written. */
-function successText(message: WorkerResult, { resultType, result }: Succeeded): string {
+function successBody(message: WorkerResult, { resultType, result }: Succeeded): JsonObject {
   const { jobId, durationMs, timestamp, attempt, poll, correlationData: said } = message;
-  return JSON.stringify({
+  return {
     jobId,
     status: "Success",
     resultType: resultType ?? undefined,
@@ -151,7 +151,7 @@ function successText(message: WorkerResult, { resultType, result }: Succeeded): 
       runbookVersion: said.runbookVersion,
       batchId: said.batchId ?? undefined,
     },
-  });
+  };
 }
 
 function outcomeFields(outcome: WorkerOutcome): JsonObject {

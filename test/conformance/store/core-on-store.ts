@@ -75,14 +75,6 @@ export const rowsIn = (world: World | WorldRows) => {
   return { batch, phases, members, executions, slots, attention };
 };
 
-/** Executions found one by one and member by member are those that are there. */
-export const foundIn = ({ executions, members }: World | WorldRows) => {
-  const ofMember = executions.ofMember ?? (() => []);
-  const listed = [0 as const, ...members.keys()].flatMap((id) => ofMember(id));
-  const found = [...executions.keys()].map((id) => executions.get(id));
-  return { listed: new Map(listed.map((row) => [row.id, row])), found };
-};
-
 /** Loads, decides and commits; `look` sees what was loaded and decided. */
 export async function commitInputs(
   store: Store<string>,

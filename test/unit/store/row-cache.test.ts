@@ -7,6 +7,7 @@ import type { Input } from "../../../runtime/domain/engine/inputs.ts";
 import { needs } from "../../../runtime/domain/engine/needs.ts";
 import type { Patch } from "../../../runtime/domain/engine/writes.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
+import type { WorldRows } from "../../../runtime/store/loaded.ts";
 import { openRowCache } from "../../../runtime/store/sqlite/row-cache.ts";
 import { openSqliteStore, type SqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../runtime/store/store.ts";
@@ -15,7 +16,6 @@ import { commitRows, look, makeBatch } from "../../conformance/store/batch-of.ts
 import {
   beginOnStore,
   commitInputs,
-  foundIn,
   reload,
   rowsIn,
   rowsOf,
@@ -87,6 +87,14 @@ async function spoiled(store: Store<string>, run: Run, inputs: readonly Input[],
   });
   await failed.catch((error) => expect(String(error)).toContain("spoiled"));
 }
+
+/** Executions found one by one and member by member are those that are there. */
+const foundIn = ({ executions, members }: WorldRows) => {
+  const ofMember = executions.ofMember ?? (() => []);
+  const listed = [0 as const, ...members.keys()].flatMap((id) => ofMember(id));
+  const found = [...executions.keys()].map((id) => executions.get(id));
+  return { listed: new Map(listed.map((row) => [row.id, row])), found };
+};
 
 async function compare(
   stores: readonly [Store<string>, Store<string>],
