@@ -75,7 +75,7 @@ const distinct = (found: readonly (Found | FailedStep)[]): readonly Found[] => [
 ];
 
 /** What differs from member to member is left out of the words. */
-export const wordsOf = (message: string): string =>
+const wordsOf = (message: string): string =>
   message
     .replace(/[^\s'"]+@[^\s'"]+/g, "…")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/gi, "…")

@@ -119,7 +119,7 @@ const MAKERS: Makers = {
     route: "setAutomation",
     command: `drover automation enable ${name}`,
     params: { name },
-    body: { enabled: true },
+    body: { automationEnabled: true },
   }),
   "publish-runbook": () => ({
     sentence: "Publishes a version, which becomes the active one.",

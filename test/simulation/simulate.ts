@@ -27,6 +27,7 @@ const HELP = `usage: npm run -s simulate -- [options]
   --seed X       that one alone, with its last commits
   --shrink       makes a --seed that fails small, within ${SHRINK_MS / 1_000} s; with --json it is
                  printed as test/simulation/regress/ keeps it
+  --why N        asks why in N states, does what is said, and compares told ends with true ones
   --mutants      broken copies of the engine, all of which must be found out within --seeds;
                  --from repeats a run of them, --shrink makes each failure small,
                  --unit also asks the compiler and the unit tests about each
@@ -46,6 +47,7 @@ const asked = readWords(process.argv.slice(2), {
     seed: { least: 0, most: SEED_MAX },
     from: { least: 0, most: SEED_MAX },
     processes: { least: 1, most: 64 },
+    why: { least: 1, most: 1_000_000 },
     /** For the processes that this one starts: their part begins there. */
     share: { least: 0, most: SEED_MAX },
   },
@@ -218,7 +220,13 @@ async function main(): Promise<number> {
   }
   const seed = words.number("seed");
   if (seed !== null) return runOne(seed);
-  return runAll(words.number("from") ?? fresh(), seeds);
+  const from = words.number("from") ?? fresh();
+  const states = words.number("why");
+  if (states !== null) {
+    const { askWhy } = await import("./why/ask-why.ts");
+    return askWhy(states, from, { say, print });
+  }
+  return runAll(from, seeds);
 }
 
 process.exitCode = await main();

@@ -3,6 +3,7 @@ import type { RunbookName } from "../../contract/identifiers.ts";
 import type { RunbookVersion } from "../../contract/ids.ts";
 import { Instant } from "../../contract/instant.ts";
 import { ok } from "../../contract/result.ts";
+import { whyRunbook } from "../../domain/why/why-runbook.ts";
 import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { RunbookRecord } from "../../store/runbooks.ts";
 import type { Backend } from "../backend.ts";
@@ -115,7 +116,17 @@ export async function automationOf({ store }: Parts, name: RunbookName) {
   if (!found.ok) return storeAway(found.error);
   const { enabled = false, enabledAt = null, enabledBy = null } = found.value ?? {};
   const { disabledAt = null, disabledBy = null } = found.value ?? {};
+  const active = await store.runbooks.active(name);
+  if (!active.ok) return storeAway(active.error);
+  const { kind, text, since } = whyRunbook({
+    name,
+    isActive: active.value !== null,
+    automation: { enabled, by: disabledBy, at: disabledAt },
+    lastError: active.value?.lastError ?? null,
+    lastErrorAt: active.value?.lastErrorAt ?? null,
+  });
   return ok({
+    finds: { kind, sentence: text, since: maybe(since) },
     runbookName: name,
     automationEnabled: enabled,
     enabledAt: maybe(enabledAt),

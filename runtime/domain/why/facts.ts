@@ -3,7 +3,6 @@
  *  F1. All phases, slots and open questions of the batch are here.
  *  F2. A member that is here has all its steps here; so have the batch's own, under 0. Of many
  *      members some may be missing: then the reason of their phase is told from those known. */
-import type { RunbookName } from "../../contract/identifiers.ts";
 import type {
   BatchId,
   MemberId,
@@ -52,19 +51,4 @@ export type Facts = {
   readonly absent: ReadonlySet<MemberId>;
   /** Batches that members wait for, with those members in them. */
   readonly elsewhere: ReadonlyMap<BatchId, Facts>;
-};
-
-/** What is known about where a runbook's batches come from. */
-export type RunbookFacts = {
-  readonly now: Date;
-  readonly name: RunbookName;
-  readonly isActive: boolean;
-  readonly automation: {
-    readonly enabled: boolean;
-    readonly by: string | null;
-    readonly at: Date | null;
-  };
-  readonly lastError: string | null;
-  readonly lastErrorAt: Date | null;
-  readonly nextLookAt: Date | null;
 };
