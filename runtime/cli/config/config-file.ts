@@ -42,7 +42,7 @@ export const wrongValue = (key: ConfigKey, value: string, where: string) =>
     next: `set another with \`drover config set ${key} VALUE\``,
   });
 
-export function unknownKey(key: string, where: string) {
+function unknownKey(key: string, where: string) {
   const guess = nearest(key, CONFIG_KEYS);
   return refuse("E0140", `'${key}' is no key of the configuration`, {
     where,

@@ -18,7 +18,7 @@ export type Look = {
   readonly nowMs: number;
 };
 
-export const NOTHING = "-";
+const NOTHING = "-";
 
 export function listTable<Row>(
   rows: readonly Row[],

@@ -30,8 +30,3 @@ export function moment(text: string): Moment {
 
 export const instantOf = (moment: Moment, nowMs: number): string =>
   "at" in moment ? moment.at : new Date(nowMs - moment.agoSec * 1000).toISOString();
-
-export function yesOrNo(text: string): boolean {
-  if (text === "true" || text === "false") return text === "true";
-  throw new InvalidArgumentError("It takes true or false.");
-}

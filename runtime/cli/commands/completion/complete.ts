@@ -6,9 +6,10 @@ import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
 import { HELP_TOPICS } from "../meta/help.ts";
 import { fileCandidates } from "./file-candidates.ts";
+import type { LiveKind } from "./live-candidates.ts";
 import { type Expected, readWords, type ValueSlot } from "./read-words.ts";
 
-type Candidate = { readonly value: string; readonly description: string };
+export type Candidate = { readonly value: string; readonly description: string };
 
 export async function complete(
   context: Context,
@@ -63,9 +64,19 @@ async function values(
       return [...commands(program), ...HELP_TOPICS.map(plain)];
     case "topic":
       return topics();
+    case "batch":
+    case "runbook-name":
+    case "incident":
+      return live(context, slot.name);
     default:
       return [];
   }
+}
+
+/** Lazy, because most completions ask nobody. */
+async function live(context: Context, kind: LiveKind): Promise<readonly Candidate[]> {
+  const { liveCandidates } = await import("./live-candidates.ts");
+  return liveCandidates(context, kind);
 }
 
 async function topics(): Promise<readonly Candidate[]> {

@@ -9,11 +9,12 @@ import { type AgreeOptions, agreed } from "../../output/agree.ts";
 import type { ItemForm } from "../../output/forms.ts";
 import { printItem } from "../../output/print.ts";
 
-export type DeleteOptions = AgreeOptions & { readonly output: ItemForm; readonly version?: number };
+export type DeleteOptions = AgreeOptions & { readonly output: ItemForm };
 
 export function deleteRunbook(
   context: Context,
   word: string,
+  version: string | undefined,
   options: DeleteOptions,
 ): Promise<CommandResult> {
   return connected(context, async (api) => {
@@ -22,7 +23,7 @@ export function deleteRunbook(
     const name = found.value;
     const active = await api.call(ROUTES.getRunbook, { path: { name } });
     if (!active.ok) return active;
-    const v = options.version ?? active.value.version;
+    const v = version ?? active.value.version;
     const effects = [
       `${name} v${v} is no longer active: no batch is made from it any more.`,
       "Batches under way go on; the version and its history stay.",

@@ -15,14 +15,14 @@ import { visibleText } from "../../output/visible.ts";
 
 export type GetRunbookOptions = {
   readonly output: "text" | "json" | "yaml";
-  readonly version?: number;
   readonly web?: boolean;
 };
 
 export function getRunbook(
   context: Context,
   word: string,
-  { output, version, web }: GetRunbookOptions,
+  version: string | undefined,
+  { output, web }: GetRunbookOptions,
 ): Promise<CommandResult> {
   return connected(context, async (api) => {
     const found = await findRunbook(api, word);

@@ -1,16 +1,11 @@
 /** The verbs of `drover runbook` that ask a Drover. */
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec } from "../../table/command-spec.ts";
-import { wholeNumber } from "../../table/flag-values.ts";
 import { DRY_RUN, YES } from "../../table/flags.ts";
 
 const NAME = { name: "<runbook-name>", about: "a published runbook, or how its name begins" };
-const VERSION_MAX = 999_999_999;
-const VERSION = {
-  flags: "--version <n>",
-  about: "this version (default: the active one)",
-  read: wholeNumber(1, VERSION_MAX),
-};
+/** Not a flag: `--version` asks for drover's own. */
+const VERSION = { name: "[version]", about: "a version (default: the active one)" };
 
 const PUBLISH: CommandSpec = {
   name: "publish",
@@ -58,12 +53,12 @@ const LIST: CommandSpec = {
 const GET: CommandSpec = {
   name: "get",
   about: "show a published runbook",
-  arguments: [NAME],
+  arguments: [NAME, VERSION],
   forms: ITEM_FORMS,
-  flags: [VERSION, { flags: "--web", about: "open its page in the browser too" }],
+  flags: [{ flags: "--web", about: "open its page in the browser too" }],
   examples: [
     ["drover runbook get mailbox-move", "the active version"],
-    ["drover runbook get mailbox-move --version 2 -o yaml > move.yaml", "its text, to edit"],
+    ["drover runbook get mailbox-move 2 -o yaml > move.yaml", "its text, to edit"],
   ],
   routes: ["getRunbook", "getRunbookVersion", "listRunbooks"],
   load: async () => (await import("./get.ts")).getRunbook,
@@ -102,12 +97,12 @@ const DIFF: CommandSpec = {
 const DELETE: CommandSpec = {
   name: "delete",
   about: "deactivate a version; its history stays",
-  arguments: [NAME],
+  arguments: [NAME, VERSION],
   forms: ITEM_FORMS,
-  flags: [VERSION, YES, DRY_RUN],
+  flags: [YES, DRY_RUN],
   examples: [
     ["drover runbook delete mailbox-move", "the active version; asks first"],
-    ["drover runbook delete mailbox-move --version 3 --yes", "in a script"],
+    ["drover runbook delete mailbox-move 3 --yes", "in a script"],
   ],
   routes: ["deactivateRunbookVersion"],
   load: async () => (await import("./delete.ts")).deleteRunbook,

@@ -51,6 +51,14 @@ describe("the command table", () => {
     expect(new Set(WORDS).size).toBe(WORDS.length);
   });
 
+  test("no command has a flag that drover itself would take away", () => {
+    const taken = program.options.map(({ long }) => long);
+    const flags = COMMANDS.flatMap(({ words, spec }) =>
+      (spec.flags ?? []).map((flag) => [words, /--[a-z-]+/.exec(flag.flags)?.[0] ?? ""] as const),
+    );
+    expect(flags.filter(([, flag]) => taken.includes(flag))).toEqual([]);
+  });
+
   const EXAMPLES = [
     ...NOUNS.map(({ name, examples }) => ({ words: name, examples })),
     ...COMMANDS.map(({ words, spec }) => ({ words, examples: spec.examples })),
