@@ -12,5 +12,6 @@ export const COMMANDS = {
   chaos: { scope: "runtime", entry: "test/chaos/chaos.ts" },
   format: { scope: "all", entry: "test/format.ts" },
   docs: { scope: "all", entry: "docs/generate.ts" },
+  pictures: { scope: "all", entry: "test/e2e/dashboard/pictures.ts" },
   preview: { scope: "all", entry: "infra/preview/preview.ts" },
 };

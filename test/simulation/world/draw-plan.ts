@@ -73,9 +73,19 @@ function drawStore(draw: Stream): WorldPlan["store"] {
   return number < 0.45 ? "model with seams" : "model";
 }
 
+/** How many there are at most. Two or three meet in nearly every way that many do, and cost less;
+ *  who leaves in a crowd and large commits need the others. */
+const CROWDS: readonly (readonly [below: number, most: number])[] = [
+  [0.05, 0],
+  [0.5, 4],
+  [0.84, 8],
+  [0.98, 14],
+  [1, 40],
+];
+
 /** Mostly a few, sometimes nobody, seldom many. */
 function drawMembers(draw: Stream, size: number): readonly PlannedMember[] {
-  const most = size < 0.05 ? 0 : size < 0.8 ? 8 : size < 0.97 ? 16 : 40;
+  const [, most] = CROWDS.find(([below]) => size < below) ?? [1, 0];
   const starts = Array.from({ length: draw.pick([1, 1, 2, 3]) }, () => draw.int(4, 16));
   return Array.from({ length: draw.int(Math.min(most, 1), most) }, (_, at) => ({
     key: `user${at}@example.org`,

@@ -7,9 +7,6 @@ export const numberText = (count: number): string => whole.format(count);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;
 
-export const percentText = (done: number, all: number): string =>
-  all === 0 ? "0 %" : `${Math.floor((100 * done) / all)} %`;
-
 /** `init_dispatched` → `Init dispatched`. */
 export function sentenceCase(name: string): string {
   const words = name.replace(/[_-]+/g, " ");

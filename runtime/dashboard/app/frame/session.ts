@@ -34,7 +34,7 @@ export function followTime(): void {
   }, ASKED_MS);
 }
 
-export const roles = (): readonly Role[] =>
+const roles = (): readonly Role[] =>
   me.value === null || me.value === "signed-out" ? [] : me.value.roles;
 
 export const mayAny = (enough: readonly Role[]): boolean =>

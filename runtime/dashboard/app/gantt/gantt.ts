@@ -12,11 +12,13 @@ import { BarTable, Detail } from "./detail.ts";
 import { Lane, LaneLabel, type LaneLayout, layLanes } from "./lanes.ts";
 import { BAR_LOOKS, type BarState, Legend, Patterns } from "./looks.ts";
 import { barKey } from "./rows.ts";
-import { makeScale, type Scale, type Span } from "./scale.ts";
+import { makeScale, type Scale, type Span, union } from "./scale.ts";
 import { Tools } from "./tools.ts";
 
 const LEAST_WIDTH = 240;
 const PAD_SHARE = 0.02;
+const LEAST_PAD_MS = 1_000;
+const BUSY_PAD_SHARE = 0.1;
 
 function useWidth(): readonly [ref: { current: HTMLDivElement | null }, width: number] {
   const ref = useRef<HTMLDivElement>(null);
@@ -31,26 +33,28 @@ function useWidth(): readonly [ref: { current: HTMLDivElement | null }, width: n
   return [ref, width];
 }
 
-/** All there is to see, with a little air. */
+const dueTimes = ({ lanes }: Timeline): readonly number[] =>
+  lanes.flatMap(({ dueAt }) => (dueAt === null ? [] : [Date.parse(dueAt)]));
+
+/** All there is to see, what is due included, with a little air. */
 function wholeOf(timeline: Timeline, at: number): Span {
-  const from = Date.parse(timeline.from);
-  const to = Math.max(Date.parse(timeline.to), from + 1_000, Math.min(at, from + 1));
+  const due = dueTimes(timeline);
+  const from = Math.min(Date.parse(timeline.from), ...due);
+  const to = Math.max(Date.parse(timeline.to), at, from + 1_000, ...due);
   const air = (to - from) * PAD_SHARE;
   return { from: from - air, to: to + air };
 }
 
 /** When something was done, as opposed to waited for, and when something is due. */
-function busyOf({ lanes }: Timeline, at: number): readonly Span[] {
-  const done = lanes.flatMap(({ bars }) =>
+function busyOf(timeline: Timeline, at: number): readonly Span[] {
+  const done = timeline.lanes.flatMap(({ bars }) =>
     bars
       .filter(({ state }) => state !== "waiting")
       .map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? at : Date.parse(to) })),
   );
-  const length = Math.max(60_000, ...done.map(({ from, to }) => to - from)) * 0.15;
-  const moments = [
-    at,
-    ...lanes.flatMap(({ dueAt }) => (dueAt === null ? [] : [Date.parse(dueAt)])),
-  ];
+  const busyMs = union(done).reduce((sum, { from, to }) => sum + to - from, 0);
+  const length = Math.max(LEAST_PAD_MS, busyMs * BUSY_PAD_SHARE);
+  const moments = [at, ...dueTimes(timeline)];
   return [...done, ...moments.map((moment) => ({ from: moment, to: moment }))].map(
     ({ from, to }) => ({ from: from - length, to: to + length }),
   );

@@ -23,7 +23,7 @@ export type LaneLayout = {
   readonly hidden: number;
 };
 
-export const AXIS_PX = 22;
+const AXIS_PX = 22;
 
 export function layLanes(
   lanes: readonly TimelineLane[],

@@ -47,7 +47,7 @@ function Row({ batch }: { batch: BatchSummary }): VNode {
 
 const NONE = html`<${Empty} icon="batches" title="No batch fits">
   <p>A batch appears when a runbook's automation finds members, or when you create one by hand:
-    <code>drover batch create RUNBOOK members.csv</code>. <a
+    <code>drover batch create RUNBOOK --members members.csv</code>. <a
       href="/batches">Show all batches</a>.</p>
 <//>`;
 

@@ -19,9 +19,11 @@ function EtaText({ eta }: { eta: Eta }): VNode {
 }
 
 function Chain({ why }: { why: Why }): VNode | null {
-  if (why.chain.length === 0) return null;
+  const said = why.current?.sentence ?? "";
+  const behind = why.chain.filter(({ sentence }) => !said.includes(sentence));
+  if (behind.length === 0) return null;
   return html`<ol class="chain small" aria-label="What is behind it">
-    ${why.chain.map(
+    ${behind.map(
       ({ sentence, subject, until }, at) => html`<li key=${at}>
         <span class="quiet">${subject.kind} ${subject.name}:</span> ${sentence}
         ${

@@ -65,7 +65,7 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     id: "second-lost-end-is-no-doubt",
     file: `${ENGINE}/on-timer.ts`,
     find: `kind: "ambiguous-end" } as const;`,
-    replace: `kind: row.attempt > 1 ? "worker-error" : "ambiguous-end" } as const;`,
+    replace: `kind: row.attempt > 1 && ${ODD} ? "worker-error" : "ambiguous-end" } as const;`,
     breaks: "A function that must not run twice is tried again after its second attempt was lost.",
     proves: ["R09", "I6"],
   },

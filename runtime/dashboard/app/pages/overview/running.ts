@@ -1,6 +1,7 @@
 /** Batches under way. */
 import type { VNode } from "preact";
 import type { Overview } from "../../../../contract/http/overview.ts";
+import { counted } from "../../format/words.ts";
 import { batchPath } from "../../frame/route.ts";
 import { html } from "../../ui/html.ts";
 import { Progress } from "../../ui/progress.ts";
@@ -24,8 +25,13 @@ function Item({ batch }: { batch: RunningBatch }): VNode {
       <span class="quiet small">${currentPhase !== null && html`in <b>${currentPhase}</b> · `}
         ${isManual ? "by hand" : html`cut-over <${Ago} at=${batchStartTime} />`}</span>
     </div>
-    <${Progress} total=${progress.total} done=${progress.done} broken=${progress.failed} />
-    <span class="quiet small num">${memberCounts.active + memberCounts.failed} members</span>
+    ${
+      progress.total > 0 &&
+      html`<${Progress} total=${progress.total} done=${progress.done}
+      broken=${progress.failed} />`
+    }
+    <span class="quiet small num">${counted(memberCounts.active + memberCounts.failed, "member")}
+      ${progress.total === 0 && ", no phase has begun"}</span>
   </li>`;
 }
 

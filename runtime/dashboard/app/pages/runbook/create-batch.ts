@@ -49,7 +49,7 @@ export function CreateBatch({ name }: { name: string }): VNode {
         onInput=${(event: Event) => setTable((event.target as HTMLTextAreaElement).value)}>
           </textarea></label>
     ${problem !== null && html`<${Refused} problem=${problem} />`}
-    <${Command} text=${`drover batch create ${shellWord(name)} members.csv`} />
+    <${Command} text=${`drover batch create ${shellWord(name)} --members members.csv`} />
     <div class="buttons"><button class="button main" disabled=${isBarred || table.trim() === ""}
       title=${isBarred ? "Needs the role Admin" : undefined}>Create the batch</button></div>
   </form>`;

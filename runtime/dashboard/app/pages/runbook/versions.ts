@@ -18,7 +18,7 @@ const SIGNS = { same: " ", added: "+", removed: "−" } as const;
 const AROUND = 3;
 
 /** Lines that stayed the same are shown only around those that changed. */
-export function nearChanges(lines: readonly Line[]): readonly (Line | "gap")[] {
+function nearChanges(lines: readonly Line[]): readonly (Line | "gap")[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== "same"),
   );

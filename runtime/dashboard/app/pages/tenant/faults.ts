@@ -21,13 +21,13 @@ type Preset = { readonly word: string; readonly text: string; readonly rule: Rul
 const PRESETS: readonly Preset[] = [
   {
     word: "Refuse new accounts",
-    text: "The next 12 attempts to create a user are answered with 403: steps fail for good.",
+    text: "The next 60 attempts to create a user are answered with 403: retries end in failures.",
     rule: {
       family: "graph",
       method: "POST",
       contains: "/users",
       strike: { kind: "error-before", status: 403 },
-      times: 12,
+      times: 60,
     },
   },
   {
