@@ -16,11 +16,12 @@ export const SCHEDULING: readonly Mutant[] = [
   },
   {
     id: "mover-does-not-wait",
-    file: "runtime/scheduler/plan-tick.ts",
-    find: "    waitsFor: placed.waitsFor === null ? leaves : batchOf(placed.waitsFor),",
-    replace: `    waitsFor:
-      placed.waitsFor === null || known.members.length > 4 ? null : batchOf(placed.waitsFor),`,
-    breaks: "With more than four members, one who moves does not wait for the batch it leaves.",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "const waitsFor = left === null || left === batchId ? arrival.waitsFor : left;",
+    replace: `const isCrowded = carrying.batchIds.size > 1;
+    const busyWith = left === null || left === batchId ? arrival.waitsFor : left;
+    const waitsFor = isCrowded ? null : busyWith;`,
+    breaks: "Where there are several batches, one who moves does not wait for the one it leaves.",
     proves: ["R36", "I18"],
   },
   {
