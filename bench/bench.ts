@@ -1,5 +1,6 @@
 /** Entry of `npm run bench`: lists the measurements, or makes one by name. With --json a
  *  measurement prints exactly one JSON object. Exit code 1 means outside its budget. */
+import { measureApi } from "./api/measure-api.ts";
 import { measureBus } from "./bus.ts";
 import { measureCli } from "./cli-start.ts";
 import { measureCompare } from "./compare/compare.ts";
@@ -19,6 +20,7 @@ type Measurement = {
 };
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  api: { purpose: "status and lists over a million steps, for 500 readers", measure: measureApi },
   bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
   cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
   compare: { purpose: "our engine and its peers, side by side", measure: measureCompare },

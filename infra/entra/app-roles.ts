@@ -1,5 +1,6 @@
 /** What people and programs may be to the API. Pure. The ids are ours and never change: tokens
  *  and assignments refer to them. */
+import { API_SCOPE } from "../../runtime/contract/http/roles.ts";
 
 export const APP_ROLES = {
   Admin: {
@@ -25,7 +26,7 @@ export const APP_ROLES = {
 /** What a client asks for on behalf of a person; what the person may do is said by the role. */
 export const ACCESS_SCOPE = {
   id: "6f1c0c8e-6f0b-4c0e-9a53-5d0f6d7c1a10",
-  value: "access",
+  value: API_SCOPE,
 } as const;
 
 /** People hold any role; programs hold any too, but nothing assigns them Admin by itself. */

@@ -3,6 +3,7 @@ import { Instant } from "../../contract/instant.ts";
 import { ok } from "../../contract/result.ts";
 import type { Backend } from "../backend.ts";
 import { orderRefused, refuse, storeAway } from "../serving/answer.ts";
+import type { Caller } from "../serving/caller.ts";
 import type { HandlersOf } from "../serving/handler.ts";
 
 type Parts = Pick<
@@ -44,11 +45,7 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
       return ok({ status: "ready", checks });
     },
     getEnvironment: async () => ok(environment()),
-    getMe: async ({ caller }) => {
-      if (caller === null) throw new Error("a route that needs a role was served to nobody");
-      const { name, tenantId, objectId, kind, roles, expiresAt } = caller;
-      return ok({ name, tenantId, objectId, kind, roles: [...roles], expiresAt: at(expiresAt) });
-    },
+    getMe: async ({ caller }) => me(caller),
     listWorkers: async () => {
       const workers = await store.workers.registered();
       if (!workers.ok) return storeAway(workers.error);
@@ -72,3 +69,9 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
     },
   };
 };
+
+async function me(caller: Caller | null) {
+  if (caller === null) throw new Error("a route that needs a role was served to nobody");
+  const { name, tenantId, objectId, kind, roles, expiresAt } = caller;
+  return ok({ name, tenantId, objectId, kind, roles: [...roles], expiresAt: at(expiresAt) });
+}

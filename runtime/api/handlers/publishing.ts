@@ -40,7 +40,7 @@ async function publish(parts: Parts, { body, asked }: Publishing) {
     return refuse("invalid-runbook", detail, problems.map(runbookProblem));
   }
   if (runbook.name !== name) {
-    const detail = `The text is the runbook ${runbook.name}, not ${name}. Make both names the same.`;
+    const detail = `The text is the runbook ${runbook.name}, not ${name}. Make both the same.`;
     return refuse("name-differs", detail);
   }
   const known = force ? ok(null) : await allRegistered(parts, runbook);

@@ -1,6 +1,7 @@
-/** Writes that are no orders to the engine, once each under their key (R17, I16): the answer is kept
- *  after the write. A repeat that comes between the two writes again, so each such write must be
- *  harmless when repeated: publishing the same text makes one version more that says the same. */
+/** Writes that are no orders to the engine, once each under their key (R17, I16): the answer is
+ *  kept after the write. A repeat that comes between the two writes again, so each such write
+ *  must be harmless when repeated: publishing the same text makes one version more that says the
+ *  same. */
 import { createHash } from "node:crypto";
 import { ok } from "../../contract/result.ts";
 import type { Asked } from "../../orchestrator/orders/answer.ts";

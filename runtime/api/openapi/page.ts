@@ -40,6 +40,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const text = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 const json = (value: unknown): string => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`;
+const code = (value: string): string => `<code>${text(value)}</code>`;
+const row = (...cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 
 export function openApiPage(document: OpenApiDocument): Page {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -67,18 +70,22 @@ type Shown = { readonly path: string; readonly method: string; readonly operatio
 
 function operationHtml({ path, method, operation }: Shown): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const rows = parameters.map(
-    (one) =>
-      `<tr><td><code>${text(one.name)}</code></td><td>${text(one.in)}${one.required ? "" : ", optional"}` +
-      `</td><td>${text(one.description ?? "")} <code>${text(JSON.stringify(one.schema))}</code></td></tr>`,
+  const rows = parameters.map(({ name, in: place, required, description: said = "", schema }) =>
+    row(
+      code(name),
+      text(required ? place : `${place}, optional`),
+      text(said),
+      code(JSON.stringify(schema)),
+    ),
   );
-  const answers = Object.entries(responses).map(
-    ([status, answer]) => `<tr><td>${text(status)}</td><td>${text(answer.description)}</td></tr>`,
+  const answers = Object.entries(responses).map(([status, answer]) =>
+    row(text(status), text(answer.description)),
   );
+  const done = responses["200"] ?? responses["201"] ?? responses["202"];
   return `<details id="${text(operationId)}"><summary><span class="method">${text(method)}</span>
 <code>${text(path)}</code> ${text(summary)}</summary><p>${text(description)}</p>
 ${rows.length === 0 ? "" : `<table>${rows.join("")}</table>`}
 ${requestBody === undefined ? "" : `<h3>Body</h3>${json(requestBody.content)}`}
-<h3>Answers</h3><table>${answers.join("")}</table>${json(responses["200"] ?? responses["201"] ?? responses["202"])}
+<h3>Answers</h3><table>${answers.join("")}</table>${json(done)}
 </details>`;
 }

@@ -1,6 +1,6 @@
 /** Keeps for auditors what callers changed and whose data they saw. A look at member data is kept
- *  before it is answered, and what cannot be kept is not answered. Somebody who keeps looking at the
- *  same thing is noted once in a while, not with every refresh of a page. */
+ *  before it is answered, and what cannot be kept is not answered. Somebody who keeps looking at
+ *  the same thing is noted once in a while, not with every refresh of a page. */
 import { PROBLEM_CODES } from "../../contract/http/problem-codes.ts";
 import type { RouteName } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";

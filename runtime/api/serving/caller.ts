@@ -1,5 +1,5 @@
-/** Whoever asks, after their token was believed. Authorised by tenant, object id and roles; the name
- *  is for people (M-105, X-76). */
+/** Whoever asks, after their token was believed. Authorised by tenant, object id and roles; the
+ *  name is for people (M-105, X-76). */
 import type { Role } from "../../contract/http/roles.ts";
 import type { Result } from "../../contract/result.ts";
 import type { Refusal } from "./answer.ts";

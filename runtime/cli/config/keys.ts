@@ -39,7 +39,7 @@ export const KEY_FACTS: Readonly<Record<ConfigKey, KeyFacts>> = {
   apiScope: {
     about: "the scope of the API to ask a token for",
     variables: variables("API_SCOPE"),
-    expects: "a scope such as api://<app id>/access_as_user",
+    expects: "a scope such as api://<app id>/access",
     isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && text.length <= 500,
   },
 };

@@ -5,13 +5,10 @@ import {
   approveRemovalsRequest,
   budgetRequest,
   dismissRequest,
-  Ordered,
   phaseOrderRequest,
-  RemovalsApproved,
-  Retried,
   reasonRequest,
-  StepPath,
-} from "./orders.ts";
+} from "./order-requests.ts";
+import { Ordered, RemovalsApproved, Retried, StepPath } from "./orders.ts";
 import type { Route } from "./route.ts";
 
 const ordered = { status: 200, contentType: "application/json", schema: Ordered } as const;
@@ -120,7 +117,6 @@ export const ORDER_ROUTES = {
   },
   approveRemovals: {
     ...order,
-    policy: "admin",
     path: "/api/batches/{id}/approve-removals",
     summary: "Let members go whose removal is held because there are so many",
     params: BatchPath,

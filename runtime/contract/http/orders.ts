@@ -1,14 +1,10 @@
-/** What operators order, and what they are told (R17). An order takes effect in the commit that
+/** What operators are told of their orders (R17). An order takes effect in the commit that
  *  answers it; a repeat under the same `Idempotency-Key` gets the same answer and no second
  *  effect. */
 import { z } from "zod";
-import { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../ids.ts";
-import { LIMITS } from "../limits.ts";
-import { jsonRequest } from "./json-request.ts";
+import { BatchId, StepExecutionId } from "../ids.ts";
 
 export const StepPath = z.object({ id: BatchId, stepId: StepExecutionId });
-
-const PERCENT_MAX = 100;
 
 export const Ordered = z.object({
   changed: z.boolean().describe("False when it was so already."),
@@ -20,61 +16,11 @@ export const Ordered = z.object({
 });
 export type Ordered = Readonly<z.output<typeof Ordered>>;
 
-const phaseId = PhaseExecutionId.nullable()
-  .default(null)
-  .describe("One phase alone; null for the whole batch.");
-
-export const phaseOrderRequest = jsonRequest(z.object({ phaseId }));
-
 export const Retried = Ordered.extend({
   retried: z.int().min(0),
   refused: z.int().min(0).describe("Members that cannot be retried yet: what failed is undone."),
 });
 export type Retried = Readonly<z.output<typeof Retried>>;
 
-export const reasonRequest = jsonRequest(
-  z.object({
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(LIMITS.descriptionChars)
-      .meta({ description: "Kept in the log.", example: "Done by hand in the admin centre." }),
-  }),
-);
-
-export const approveRemovalsRequest = jsonRequest(
-  z.object({
-    memberIds: z
-      .array(MemberId)
-      .max(LIMITS.pageSizeMax)
-      .nullable()
-      .default(null)
-      .describe("Null: everybody whom the source does not show at present (X-70)."),
-  }),
-);
-
 export const RemovalsApproved = Ordered.extend({ members: z.int().min(0) });
 export type RemovalsApproved = Readonly<z.output<typeof RemovalsApproved>>;
-
-export const FailureBudget = z
-  .object({
-    failedMax: z.int().min(0).nullable().describe("Members that may fail."),
-    failedPercentMax: z
-      .number()
-      .min(0)
-      .max(PERCENT_MAX)
-      .nullable()
-      .describe("Share of a phase's ended members that may fail."),
-    sampleMin: z.int().min(1).default(1).describe("Ended members before a share counts."),
-  })
-  .meta({ description: "Failures beyond it pause the batch." });
-export type FailureBudget = Readonly<z.output<typeof FailureBudget>>;
-
-export const budgetRequest = jsonRequest(
-  z.object({ budget: FailureBudget.nullable().describe("Null lifts it.") }),
-);
-
-export const dismissRequest = jsonRequest(
-  z.object({ subject: z.string().min(1).max(LIMITS.textChars).describe("As attention shows it.") }),
-);

@@ -1,16 +1,9 @@
 /** Routes of the platform itself. */
 import { AuditPage, AuditQuery } from "./audit.ts";
 import { Health } from "./health.ts";
+import { LimitList, LimitPath, limitRequest } from "./job-limits.ts";
 import { Ordered } from "./orders.ts";
-import {
-  Environment,
-  LimitList,
-  LimitPath,
-  limitRequest,
-  Me,
-  Ready,
-  WorkerList,
-} from "./platform.ts";
+import { Environment, Me, Ready, WorkerList } from "./platform.ts";
 import type { Route } from "./route.ts";
 
 const reading = {

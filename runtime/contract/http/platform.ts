@@ -1,9 +1,7 @@
-/** The platform itself: where this is, who is asking, which workers there are, and limits. */
+/** The platform itself: where this is, who is asking, and which workers there are. */
 import { z } from "zod";
 import { Instant } from "../instant.ts";
-import { LIMITS } from "../limits.ts";
 import { WorkerManifest } from "../manifest.ts";
-import { jsonRequest } from "./json-request.ts";
 import { ROLES } from "./roles.ts";
 
 /** How one signs in. `local`: by the link that `npm start` prints, or the file `dev-token.json` in
@@ -49,20 +47,3 @@ export type Me = Readonly<z.output<typeof Me>>;
 export const WorkerView = WorkerManifest.extend({ lastSeen: Instant });
 export const WorkerList = z.object({ items: z.array(WorkerView) });
 export type WorkerList = Readonly<z.output<typeof WorkerList>>;
-
-const KEY_CHARS = 256;
-const LimitKey = z
-  .string()
-  .max(KEY_CHARS)
-  .regex(/^(?:worker|function):[A-Za-z0-9._-]+$/)
-  .meta({ description: "`worker:{id}` or `function:{name}`.", example: "worker:worker-01" });
-
-export const LimitPath = z.object({ key: LimitKey });
-export const limitRequest = jsonRequest(
-  z.object({
-    most: z.int().min(0).max(LIMITS.membersPerBatch).nullable().describe("Null lifts it."),
-  }),
-);
-export const Limit = z.object({ key: LimitKey, most: z.int().min(0) });
-export const LimitList = z.object({ items: z.array(Limit) });
-export type LimitList = Readonly<z.output<typeof LimitList>>;

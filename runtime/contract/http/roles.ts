@@ -4,6 +4,10 @@
 export const ROLES = ["Admin", "Operator", "Reader", "Auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a person's program must have been allowed to ask for: one scope for all of the API, because
+ *  roles say what the person may do. */
+export const API_SCOPE = "access";
+
 /** `public`: nobody need sign in. `authenticated`: any role. `operator`: keeps work going, and
  *  decides nothing that was not decided by an Admin before. `auditor`: sees who did what. */
 export const POLICIES = {

@@ -1,5 +1,6 @@
-/** Asks a running API by its route table, and holds every answer against it: the status is one the
- *  route declares, the body is of the declared schema, an error is a problem with a declared code. */
+/** Asks a running API by its route table, and holds every answer against it: the status is one
+ *  the route declares, the body is of the declared schema, an error is a problem with a declared
+ *  code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@jest/globals";

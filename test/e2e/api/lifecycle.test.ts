@@ -60,43 +60,52 @@ const phaseIs = (id: number, name: string, ...statuses: readonly string[]) =>
   });
 
 describe("a migration over HTTP", () => {
-  test("M-094 (part), R17 (part): a runbook is published once, however often it is asked for", async () => {
-    const body = { name: "welcome", yaml_content: RUNBOOK };
-    const headers = { "idempotency-key": "publish-1" };
-    const first = await api("publishRunbook", { body, headers });
-    expect(first).toMatchObject({ status: 201, body: { name: "welcome", version: 1 } });
-    const again = await api("publishRunbook", { body, headers });
-    expect(again.body).toEqual(first.body);
-    const other = { ...body, rerun_init: true };
-    expect(await api("publishRunbook", { body: other, headers })).toMatchObject({
-      status: 422,
-      body: { code: "key-reused" },
-    });
-    const shown = await api("getRunbook", { params: { name: "welcome" } });
-    expect(shown.body).toMatchObject({ version: 1, isActive: true, yamlContent: RUNBOOK });
-    expect(shown.body.outline.phases).toHaveLength(2);
-  });
+  test(
+    "M-094 (part), R17 (part): a runbook is published once, however often it is " + "asked for",
+    async () => {
+      const body = { name: "welcome", yaml_content: RUNBOOK };
+      const headers = { "idempotency-key": "publish-1" };
+      const first = await api("publishRunbook", { body, headers });
+      expect(first).toMatchObject({ status: 201, body: { name: "welcome", version: 1 } });
+      const again = await api("publishRunbook", { body, headers });
+      expect(again.body).toEqual(first.body);
+      const other = { ...body, rerun_init: true };
+      expect(await api("publishRunbook", { body: other, headers })).toMatchObject({
+        status: 422,
+        body: { code: "key-reused" },
+      });
+      const shown = await api("getRunbook", { params: { name: "welcome" } });
+      expect(shown.body).toMatchObject({ version: 1, isActive: true, yamlContent: RUNBOOK });
+      expect(shown.body.outline.phases).toHaveLength(2);
+    },
+  );
 
-  test("M-094 (part): a runbook with errors is refused with all of them, each with its line", async () => {
-    const yaml_content = RUNBOOK.replace("T-1d", "T-1 day").replace("Invoke-NoOp", "");
-    const refused = await api("publishRunbook", { body: { name: "welcome", yaml_content } });
-    expect(refused).toMatchObject({ status: 422, body: { code: "invalid-runbook" } });
-    expect(refused.body.problems.length).toBeGreaterThanOrEqual(2);
-    for (const problem of refused.body.problems) expect(problem.line).toBeGreaterThan(0);
-    const checked = await api("validateRunbook", { body: { yaml_content } });
-    expect(checked.body).toMatchObject({ valid: false, name: "welcome" });
-    expect(checked.body.problems).toEqual(refused.body.problems);
-  });
+  test(
+    "M-094 (part): a runbook with errors is refused with all of them, each with its " + "line",
+    async () => {
+      const yaml_content = RUNBOOK.replace("T-1d", "T-1 day").replace("Invoke-NoOp", "");
+      const refused = await api("publishRunbook", { body: { name: "welcome", yaml_content } });
+      expect(refused).toMatchObject({ status: 422, body: { code: "invalid-runbook" } });
+      expect(refused.body.problems.length).toBeGreaterThanOrEqual(2);
+      for (const problem of refused.body.problems) expect(problem.line).toBeGreaterThan(0);
+      const checked = await api("validateRunbook", { body: { yaml_content } });
+      expect(checked.body).toMatchObject({ valid: false, name: "welcome" });
+      expect(checked.body.problems).toEqual(refused.body.problems);
+    },
+  );
 
-  test("M-094 (part), X-65 (part): a worker that nobody registered is refused unless forced", async () => {
-    const yaml_content = RUNBOOK.replace("welcome", "later").replaceAll("worker-01", "worker-99");
-    const body = { name: "later", yaml_content };
-    expect(await api("publishRunbook", { body })).toMatchObject({
-      status: 422,
-      body: { code: "unregistered-names", detail: expect.stringContaining("worker-99") },
-    });
-    expect((await api("publishRunbook", { body: { ...body, force: true } })).status).toBe(201);
-  });
+  test(
+    "M-094 (part), X-65 (part): a worker that nobody registered is refused unless " + "forced",
+    async () => {
+      const yaml_content = RUNBOOK.replace("welcome", "later").replaceAll("worker-01", "worker-99");
+      const body = { name: "later", yaml_content };
+      expect(await api("publishRunbook", { body })).toMatchObject({
+        status: 422,
+        body: { code: "unregistered-names", detail: expect.stringContaining("worker-99") },
+      });
+      expect((await api("publishRunbook", { body: { ...body, force: true } })).status).toBe(201);
+    },
+  );
 
   test("M-098: a preview shows rows and groups and makes nothing", async () => {
     const params = { name: "welcome" };
@@ -118,15 +127,20 @@ describe("a migration over HTTP", () => {
     expect(template.headers.get("content-disposition")).toContain("welcome-members.csv");
   });
 
-  test("M-090 (part), M-092 (part), M-100 (part): a table with problems is refused, each told with its line", async () => {
-    const body = "Person,Kind\nada,NoOp\n,NoOp\nADA,NoOp\nbob\n";
-    const refused = await api("createBatch", { query: { runbookName: "welcome" }, body });
-    expect(refused).toMatchObject({ status: 422, body: { code: "invalid-csv" } });
-    const lines = refused.body.problems.map(({ line, code }: never) => `${line} ${code}`);
-    expect(lines).toEqual(["3 csv-key-empty", "4 csv-key-duplicate", "5 csv-ragged-row"]);
-  });
+  test(
+    "M-090 (part), M-092 (part), M-100 (part): a table with problems is refused, " +
+      "each told with its line",
+    async () => {
+      const body = "Person,Kind\nada,NoOp\n,NoOp\nADA,NoOp\nbob\n";
+      const refused = await api("createBatch", { query: { runbookName: "welcome" }, body });
+      expect(refused).toMatchObject({ status: 422, body: { code: "invalid-csv" } });
+      const lines = refused.body.problems.map(({ line, code }: never) => `${line} ${code}`);
+      expect(lines).toEqual(["3 csv-key-empty", "4 csv-key-duplicate", "5 csv-ragged-row"]);
+    },
+  );
 
-  test("M-100 (part), M-103 (part), R17 (part): created from CSV, advanced by its ETag, failed, retried, done, exported", async () => {
+  test("M-100 (part), M-103 (part), R17 (part): created from CSV, advanced by its ETag, " +
+    "failed, retried, done, exported", async () => {
     const body = "Person,Kind\nada,NoOp\n=cmd,NoOp\nbob,Script\n";
     const query = { runbookName: "welcome" };
     const headers = { "idempotency-key": "create-1" };
@@ -162,46 +176,53 @@ describe("a migration over HTTP", () => {
     expect(await api("advanceBatch", { params })).toMatchObject({ status: 409 });
   }, 120_000);
 
-  test("M-101 (part), M-103 (part): members come and go, the batch is paused, resumed and called off", async () => {
-    const query = { runbookName: "welcome" };
-    const { id } = (await api("createBatch", { query, body: "Person,Kind\neve,NoOp\n" })).body;
-    const params = { id };
-    const added = await api("addMembers", { params, body: "Person,Kind\neve,NoOp\nmax,NoOp\n" });
-    expect(added.body).toMatchObject({ added: 1, skipped: 1 });
-    const [eve] = (await api("listMembers", { params })).body.items;
-    expect((await api("getMember", { params: { id, memberId: eve.id } })).body).toEqual(eve);
-    const removed = await api("removeMember", { params: { id, memberId: eve.id } });
-    expect(removed.body).toMatchObject({ memberKey: "eve", status: "removed" });
-    expect((await api("pauseBatch", { params, body: {} })).body.changed).toBe(true);
-    expect((await api("getBatch", { params })).body.isPaused).toBe(true);
-    expect((await api("resumeBatch", { params })).body.changed).toBe(true);
-    const budget = { failedMax: 3, failedPercentMax: null, sampleMin: 1 };
-    expect((await api("setBudget", { params, body: { budget } })).body.changed).toBe(true);
-    const called = await api("cancelBatch", { params, body: { reason: "a rehearsal" } });
-    expect(called).toMatchObject({ status: 202, body: { id } });
-    await batchIs(id, ({ statusReason }) => statusReason === "cancelled");
-    const shown = (await api("getBatch", { params })).body;
-    expect(shown).toMatchObject({ status: "failed", cancelledBy: "demo-admin@drover.local" });
-    expect(await api("pauseBatch", { params, body: {} })).toMatchObject({ status: 409 });
-  });
+  test(
+    "M-101 (part), M-103 (part): members come and go, the batch is paused, resumed " +
+      "and called off",
+    async () => {
+      const query = { runbookName: "welcome" };
+      const { id } = (await api("createBatch", { query, body: "Person,Kind\neve,NoOp\n" })).body;
+      const params = { id };
+      const added = await api("addMembers", { params, body: "Person,Kind\neve,NoOp\nmax,NoOp\n" });
+      expect(added.body).toMatchObject({ added: 1, skipped: 1 });
+      const [eve] = (await api("listMembers", { params })).body.items;
+      expect((await api("getMember", { params: { id, memberId: eve.id } })).body).toEqual(eve);
+      const removed = await api("removeMember", { params: { id, memberId: eve.id } });
+      expect(removed.body).toMatchObject({ memberKey: "eve", status: "removed" });
+      expect((await api("pauseBatch", { params, body: {} })).body.changed).toBe(true);
+      expect((await api("getBatch", { params })).body.isPaused).toBe(true);
+      expect((await api("resumeBatch", { params })).body.changed).toBe(true);
+      const budget = { failedMax: 3, failedPercentMax: null, sampleMin: 1 };
+      expect((await api("setBudget", { params, body: { budget } })).body.changed).toBe(true);
+      const called = await api("cancelBatch", { params, body: { reason: "a rehearsal" } });
+      expect(called).toMatchObject({ status: 202, body: { id } });
+      await batchIs(id, ({ statusReason }) => statusReason === "cancelled");
+      const shown = (await api("getBatch", { params })).body;
+      expect(shown).toMatchObject({ status: "failed", cancelledBy: "demo-admin@drover.local" });
+      expect(await api("pauseBatch", { params, body: {} })).toMatchObject({ status: 409 });
+    },
+  );
 
-  test("M-096, M-097: a version is turned off once; automation is told with who switched it", async () => {
-    const params = { name: "later", v: 1 };
-    expect((await api("deactivateRunbookVersion", { params })).body.isActive).toBe(false);
-    expect(await api("deactivateRunbookVersion", { params })).toMatchObject({
-      status: 409,
-      body: { code: "version-inactive" },
-    });
-    const on = await api("setAutomation", {
-      params: { name: "welcome" },
-      body: { automationEnabled: true },
-    });
-    expect(on.body).toMatchObject({
-      automationEnabled: true,
-      enabledBy: "demo-admin@drover.local",
-    });
-    expect((await api("getAutomation", { params: { name: "welcome" } })).body).toEqual(on.body);
-  });
+  test(
+    "M-096, M-097: a version is turned off once; automation is told with who " + "switched it",
+    async () => {
+      const params = { name: "later", v: 1 };
+      expect((await api("deactivateRunbookVersion", { params })).body.isActive).toBe(false);
+      expect(await api("deactivateRunbookVersion", { params })).toMatchObject({
+        status: 409,
+        body: { code: "version-inactive" },
+      });
+      const on = await api("setAutomation", {
+        params: { name: "welcome" },
+        body: { automationEnabled: true },
+      });
+      expect(on.body).toMatchObject({
+        automationEnabled: true,
+        enabledBy: "demo-admin@drover.local",
+      });
+      expect((await api("getAutomation", { params: { name: "welcome" } })).body).toEqual(on.body);
+    },
+  );
 
   test("M-095: versions are listed and compared line by line", async () => {
     const yaml_content = RUNBOOK.replace("T-1d", "T-2d");
@@ -221,16 +242,19 @@ describe("a migration over HTTP", () => {
     );
   });
 
-  test("the overview tells what runs, and workers, limits and attention have their lists", async () => {
-    const overview = (await api("getOverview")).body;
-    expect(overview.runningCount).toBeGreaterThanOrEqual(0);
-    expect((await api("listWorkers")).body.items[0].workerId).toBe("worker-01");
-    const key = "worker:worker-01";
-    expect((await api("setLimit", { params: { key }, body: { most: 7 } })).status).toBe(200);
-    expect((await api("listLimits")).body.items).toEqual([{ key, most: 7 }]);
-    expect((await api("listAttention")).body.items).toEqual([]);
-    expect((await api("listIncidents")).body.items).toEqual([]);
-    expect((await api("redriveIncidents", { body: { all: true } })).body.matched).toBe(0);
-    expect((await api("redriveIncidents", { body: {} })).status).toBe(400);
-  });
+  test(
+    "the overview tells what runs, and workers, limits and attention have their " + "lists",
+    async () => {
+      const overview = (await api("getOverview")).body;
+      expect(overview.runningCount).toBeGreaterThanOrEqual(0);
+      expect((await api("listWorkers")).body.items[0].workerId).toBe("worker-01");
+      const key = "worker:worker-01";
+      expect((await api("setLimit", { params: { key }, body: { most: 7 } })).status).toBe(200);
+      expect((await api("listLimits")).body.items).toEqual([{ key, most: 7 }]);
+      expect((await api("listAttention")).body.items).toEqual([]);
+      expect((await api("listIncidents")).body.items).toEqual([]);
+      expect((await api("redriveIncidents", { body: { all: true } })).body.matched).toBe(0);
+      expect((await api("redriveIncidents", { body: {} })).status).toBe(400);
+    },
+  );
 });

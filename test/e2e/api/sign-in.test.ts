@@ -27,17 +27,20 @@ async function cookieOf(link: string): Promise<string> {
 }
 
 describe("signing in to a local host", () => {
-  test("a link signs a browser in once, by a cookie that no script and no other site can use", async () => {
-    const link = session.linkFor("Admin");
-    const answer = await ask(link);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
-    const cookie = answer.headers.get("set-cookie") ?? "";
-    expect(cookie).toMatch(/^drover-4680=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=/);
-    expect((await ask(link)).status).toBe(410);
-    expect((await ask("/local/sign-in?code=guessed")).status).toBe(410);
-    const me = await ask("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } });
-    expect(await me.json()).toMatchObject({ roles: ["Admin"], name: "demo-admin@drover.local" });
-  });
+  test(
+    "a link signs a browser in once, by a cookie that no script and no other site " + "can use",
+    async () => {
+      const link = session.linkFor("Admin");
+      const answer = await ask(link);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+      const cookie = answer.headers.get("set-cookie") ?? "";
+      expect(cookie).toMatch(/^drover-4680=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=/);
+      expect((await ask(link)).status).toBe(410);
+      expect((await ask("/local/sign-in?code=guessed")).status).toBe(410);
+      const me = await ask("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } });
+      expect(await me.json()).toMatchObject({ roles: ["Admin"], name: "demo-admin@drover.local" });
+    },
+  );
 
   test("a reader's link makes a reader, through the same checks", async () => {
     const cookie = await cookieOf(session.linkFor("Reader"));

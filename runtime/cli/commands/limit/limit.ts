@@ -1,5 +1,5 @@
 /** `drover limit list|set`: how many jobs of a worker or function may be out at once. */
-import type { LimitList } from "../../../contract/http/platform.ts";
+import type { LimitList } from "../../../contract/http/job-limits.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import { ok } from "../../../contract/result.ts";
 import { refuse } from "../../cli-error.ts";

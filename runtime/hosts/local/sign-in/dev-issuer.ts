@@ -9,7 +9,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, Sig
 import { z } from "zod";
 import type { ExpectedToken } from "../../../api/auth/expected-token.ts";
 import type { TokenCheck } from "../../../api/auth/verify-token.ts";
-import type { Role } from "../../../contract/http/roles.ts";
+import { API_SCOPE, type Role } from "../../../contract/http/roles.ts";
 
 export type DevIssuer = {
   readonly check: TokenCheck;
@@ -20,7 +20,6 @@ const KEY_FILE = "dev-key.json";
 const OWNER_ONLY = 0o600;
 const ALGORITHM = "RS256";
 const LIFE_SEC = 12 * 3_600;
-const SCOPE = "access_as_user";
 
 /** Made up, and in no tenant of Microsoft's. */
 const TENANT_ID = "00000000-0000-4000-8000-0000d40e4000";
@@ -46,7 +45,7 @@ export async function openDevIssuer(folder: string, now: () => Date): Promise<De
       const issuedSec = Math.floor(now().getTime() / 1_000);
       const expiresSec = issuedSec + LIFE_SEC;
       const { oid, name } = PEOPLE[role];
-      const claims = { tid: TENANT_ID, oid, ver: "2.0", scp: SCOPE, roles: [role] };
+      const claims = { tid: TENANT_ID, oid, ver: "2.0", scp: API_SCOPE, roles: [role] };
       const token = await new SignJWT({ ...claims, preferred_username: name })
         .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid })
         .setIssuer(expected.issuers.v2)
@@ -69,7 +68,7 @@ const expectedBy = (kid: string): ExpectedToken => ({
     v2: `https://drover.invalid/${TENANT_ID}/v2.0`,
   },
   audiences: [`drover-local:${kid}`],
-  scope: SCOPE,
+  scope: API_SCOPE,
   apps: [],
 });
 

@@ -22,7 +22,7 @@ export const expected: ExpectedToken = expectedOf({
   tenantId: TENANT,
   clientId: CLIENT,
   audience: `api://${CLIENT}`,
-  scope: "access_as_user",
+  scope: "access",
   apps: [LISTED_APP],
 });
 
@@ -32,7 +32,7 @@ export const claims: JWTPayload = {
   tid: TENANT,
   oid: OID,
   ver: "2.0",
-  scp: "openid access_as_user",
+  scp: "openid access",
   roles: ["Reader"],
   preferred_username: "ada@contoso.com",
   iat: NOW_SEC - 60,
