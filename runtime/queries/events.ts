@@ -15,8 +15,9 @@ export type EventParts = {
 
 /** Rows of the log that one page looks at; each holds the events of one commit. */
 const ROWS_LOOKED_AT = 200;
+const ROWS_FIRST = 4;
 /** Events that one page looks at where most do not fit. */
-const EVENTS_LOOKED_AT = 5_000;
+const EVENTS_LOOKED_AT = 2_000;
 const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
 
 export async function batchEvents(
@@ -29,7 +30,7 @@ export async function batchEvents(
   const least = filters.after ?? 0;
   const from = after?.[0] ?? (isNewest ? Number.MAX_SAFE_INTEGER : least);
   const read = isNewest
-    ? await parts.reports.insights.newest(id, from, ROWS_LOOKED_AT)
+    ? await enough(most, (rows) => parts.reports.insights.newest(id, from, rows))
     : await parts.records.events(id, Math.max(from, least), EVENTS_LOOKED_AT);
   if (!read.ok) return read;
   const behind = read.value.filter(({ seq }) =>
@@ -53,7 +54,7 @@ export async function allEvents(
   const to = filters.to === undefined ? END_OF_TIME : new Date(Date.parse(filters.to) - 1);
   const [at, batchId = 0, seq = 0] = after ?? [];
   const until = at === undefined ? to : new Date(at);
-  const read = await parts.reports.insights.byTime(from, until, ROWS_LOOKED_AT);
+  const read = await enough(most, (rows) => parts.reports.insights.byTime(from, until, rows));
   if (!read.ok) return read;
   const isBehind = (event: LoggedEvent): boolean =>
     at === undefined ||
@@ -65,6 +66,17 @@ export async function allEvents(
   const { shown, last } = firstOf(read.value.filter(isBehind), isMeant, most);
   const next: Place | null = last === null ? null : [last.at.getTime(), last.batchId, last.seq];
   return withNames(parts, shown, next);
+}
+
+/** A row may hold one event or a thousand: the first few say how many rows to look at. */
+async function enough(
+  most: number,
+  read: (rows: number) => Answer<readonly LoggedEvent[]>,
+): Answer<readonly LoggedEvent[]> {
+  const first = await read(ROWS_FIRST);
+  if (!first.ok || first.value.length > Math.max(most, EVENTS_LOOKED_AT)) return first;
+  const perRow = Math.max(1, first.value.length / ROWS_FIRST);
+  return read(Math.min(ROWS_LOOKED_AT, Math.ceil((most + EVENTS_LOOKED_AT) / perRow)));
 }
 
 /** A whole type, or the word before its dot. */
