@@ -90,6 +90,11 @@ describe("a migration from the command line", () => {
     });
   });
 
+  test("why it does not move is said, with the command that moves it", () => {
+    expect(data("batch", "why", "1").current.kind).toBe("advance");
+    expect(drover("batch", "why", "1").stdout).toContain("drover batch advance 1");
+  });
+
   test("it is advanced and watched to the end of each phase", () => {
     const first = drover("batch", "advance", "hello", "--watch");
     expect([first.status, first.stderr.includes("drover batch advance 1")]).toEqual([0, true]);
@@ -107,6 +112,16 @@ describe("a migration from the command line", () => {
     const retried = drover("batch", "retry", "1");
     expect([retried.status, retried.stdout]).toEqual([0, "1 member tried again.\n"]);
     expect(drover("batch", "watch", "1").status).toBe(0);
+  });
+
+  test("what happened is told: failures alike in one line, the log, the timeline, a search", () => {
+    expect(data("batch", "failures", "1")).toHaveLength(1);
+    const types = data("logs", "1").map(({ type }: { type: string }) => type);
+    expect(types.indexOf("member.added")).toBeLessThan(types.indexOf("step.failed"));
+    expect(types).toContain("member.added");
+    expect(drover("batch", "timeline", "1").stdout).toMatch(/^greet +[x=]/m);
+    expect(data("search", "CY")).toMatchObject([{ memberKey: "cyd", status: "failed" }]);
+    expect(data("batch", "member", "1", "c").memberKey).toBe("cyd");
   });
 
   test("its members are exported, once to each file", () => {

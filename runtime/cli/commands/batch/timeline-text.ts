@@ -32,12 +32,12 @@ export function timelineText(timeline: Timeline, look: Look): string {
   );
   const width = Math.max(CHART_COLUMNS_MIN, (look.columns ?? COLUMNS_DEFAULT) - nameWidth - 16);
   const range = { fromMs: Date.parse(from), toMs: Math.max(Date.parse(to), Date.parse(from) + 1) };
-  const rows = lanes.map((lane) => {
-    const name = padToWidth(cutToWidth(visibleLine(lane.name), nameWidth), nameWidth);
-    const marks = marksOf(lane, range, Date.parse(now), width);
-    return `${name}  ${marks}  ${look.paint.faint(lane.status ?? "")}`.trimEnd();
+  const drawn = lanes.map((lane) => marksOf(lane, range, Date.parse(now), width));
+  const rows = lanes.map(({ name, status }, index) => {
+    const label = padToWidth(cutToWidth(visibleLine(name), nameWidth), nameWidth);
+    return `${label}  ${drawn[index]}  ${look.paint.faint(status ?? "")}`.trimEnd();
   });
-  const used = MARKS.filter(([mark]) => rows.some((row) => row.slice(nameWidth).includes(mark)));
+  const used = MARKS.filter(([mark]) => drawn.some((marks) => marks.includes(mark)));
   const legend = used.map(([mark, name]) => `${mark} ${name}`).join("  ");
   const spanned = durationText((range.toMs - range.fromMs) / 1000);
   const scale = `${" ".repeat(nameWidth)}  ${from} … ${to} (${spanned})`;

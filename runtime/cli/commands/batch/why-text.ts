@@ -37,9 +37,9 @@ function moveText(move: Move, { paint }: Look): string {
 }
 
 function etaText({ earliest, latest, basis }: Eta, look: Look): string {
-  const from = earliest === null ? "nobody knows when" : `${timeFact(earliest, look)}`;
-  const span =
-    latest === null ? `not before ${from}` : `between ${from} and ${timeFact(latest, look)}`;
-  const when = earliest === null && latest === null ? from : span;
-  return `${when}: ${visibleLine(basis)}`;
+  const reason = visibleLine(basis);
+  if (earliest === null && latest === null) return reason;
+  const from = timeFact(earliest, look) ?? "now";
+  const to = timeFact(latest, look);
+  return `${to === null ? `not before ${from}` : `between ${from} and ${to}`}: ${reason}`;
 }
