@@ -12,6 +12,7 @@ import { measureGrowth } from "./growth.ts";
 import { type BenchOptions, OPTIONS_HELP, readOptions } from "./options.ts";
 import { type PeerRun, runPeer } from "./peers/run-peer.ts";
 import { measureStore } from "./store.ts";
+import { measureThrottle } from "./throttle/measure-throttle.ts";
 
 type Measured = { readonly withinBudget: boolean; readonly table: string };
 type Measurement = {
@@ -31,6 +32,10 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   growth: { purpose: "whether any reader slows down as its input grows", measure: measureGrowth },
   phase: { purpose: "a phase created and dispatched for many members", measure: measurePhase },
   store: { purpose: "what the store alone takes for a step", measure: measureStore },
+  throttle: {
+    purpose: "how well calls find the limit of a service that tells none",
+    measure: measureThrottle,
+  },
   tick: { purpose: "a tick over many members that have not changed", measure: measureTick },
 };
 

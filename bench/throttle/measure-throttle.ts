@@ -99,5 +99,6 @@ function lineOf({ seed, shape, heights, tells, latencyMs }: Profile, figures: Fi
   const limits = heights.map(({ callsPerSec }) => callsPerSec.toFixed(0)).join(" → ");
   const size = shape.kind === "bucket" ? shape.burstSec.toFixed(1) : shape.windowSec;
   const silent = tells ? "" : ", tells no time";
-  return `${seed}: ${shape.kind} of ${size} s, ${limits}/s, ${latencyMs} ms${silent}: ${wordsOf(figures)}`;
+  const service = `${shape.kind} of ${size} s, ${limits}/s, ${latencyMs} ms${silent}`;
+  return `${seed}: ${service}: ${wordsOf(figures)}`;
 }

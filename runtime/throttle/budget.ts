@@ -17,7 +17,7 @@ export type CallEnd =
 export type Permit = { readonly end: (end: CallEnd) => void };
 
 export type Budget = {
-  /** Waits for its turn; null when the signal came first. `calls` counts the parts of a `$batch`. */
+  /** Waits for its turn; null when the signal came first. `calls`: the parts of a `$batch`. */
   readonly permit: (request: {
     readonly batchId: BatchId;
     readonly calls: number;

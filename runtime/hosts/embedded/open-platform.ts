@@ -62,7 +62,6 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   boundHeapGrowth();
   const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
   const { store } = exchange;
-  const { lookMs } = parts;
   const engine = openEngine({
     store,
     clock,
@@ -77,9 +76,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     clock,
     owner,
     observe: (fault) => observe({ from: "orchestrator", ...fault }),
-    ...(lookMs === undefined
-      ? {}
-      : { everyMs: { sweep: lookMs, rebalance: lookMs, deadLetters: lookMs } }),
+    ...lookingEvery(parts.lookMs),
   });
   const scheduler = openScheduler({
     store,
@@ -97,14 +94,14 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     ticked: orchestrator.wake,
     threw: (error) => observe({ from: "scheduler", kind: "threw", doing: "ticking", error }),
   });
-  const all = [...running.map(({ ended }) => ended), orchestrator.ended];
+  const ended = Promise.all([...running.map((worker) => worker.ended), orchestrator.ended]);
   return {
     engine,
     orders: orchestrator.orders,
     wake: orchestrator.wake,
     tickNow: ticking.now,
     lastTick: ticking.last,
-    ended: Promise.all(all).then(() => undefined),
+    ended: ended.then(() => undefined),
     stop: async (limitMs) => {
       await ticking.stop();
       await Promise.all(running.map((worker) => worker.stop(limitMs)));
@@ -112,6 +109,9 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     },
   };
 }
+
+const lookingEvery = (ms: number | undefined) =>
+  ms === undefined ? {} : { everyMs: { sweep: ms, rebalance: ms, deadLetters: ms } };
 
 /** Before anything is sent to them. */
 async function register({ workers, version }: PlatformParts, engine: Engine): Promise<void> {

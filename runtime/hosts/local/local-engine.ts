@@ -107,7 +107,7 @@ export async function openLocalEngine(
       return ok(true);
     },
     health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
-    ready: () => readyMessages(exchange.statistics()),
+    ready: () => readyMessages(exchange.statistics(), CONCURRENCY),
     ended: platform.ended,
     stop: async () => {
       watcher.close();

@@ -3,7 +3,10 @@
  *  their turn, a pause or an answer that takes its (virtual) time do not count: time is what they
  *  need. */
 import type { TopicCounts } from "../../bus/embedded/core/statistics.ts";
+import type { TopicName } from "../../contract/blueprint/topics.ts";
 import type { Clock } from "../../time/clock.ts";
+
+const JOBS: TopicName = "worker-jobs";
 
 export type CountedCalls = {
   readonly fetch: typeof globalThis.fetch;
@@ -47,7 +50,12 @@ export function countCalls(fetch: typeof globalThis.fetch, clock: Clock): Counte
   };
 }
 
-export const readyMessages = (topics: readonly TopicCounts[]): number =>
+/** Messages that somebody could take now: a worker takes no more than it has slots. */
+export const readyMessages = (topics: readonly TopicCounts[], slots: number): number =>
   topics
-    .flatMap(({ subscriptions }) => Object.values(subscriptions))
-    .reduce((sum, { ready }) => sum + ready, 0);
+    .flatMap(({ topic, subscriptions }) =>
+      Object.values(subscriptions).map(({ ready, locked }) =>
+        topic === JOBS ? Math.min(ready, Math.max(0, slots - locked)) : ready,
+      ),
+    )
+    .reduce((sum, ready) => sum + ready, 0);

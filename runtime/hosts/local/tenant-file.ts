@@ -3,7 +3,7 @@
  *  itself it is a stand-in: it does not wait for the disk, and a power cut may cost the last
  *  lines. */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { TenantJournal } from "../../tenant/simulated/journal.ts";
+import type { TenantJournal } from "../../tenant/simulated/journal-place.ts";
 
 export function tenantFile(path: string): TenantJournal {
   const replace = (text: string): void => {

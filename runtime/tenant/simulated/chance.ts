@@ -1,5 +1,5 @@
 /** Chance that can be asked again: each draw is a function of the seed and of what it is about,
- *  never of how many draws came before. Two clients who call in another order meet the same luck. */
+ *  never of how many draws came before. Clients who call in another order meet the same luck. */
 import { createHash } from "node:crypto";
 
 export type Draw = string | number;
@@ -37,5 +37,6 @@ export function idOf(seed: string, ...about: readonly Draw[]): string {
     .digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4] ?? "8";
   const last = hex.slice(20, 32);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${last}`;
+  const first = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}`;
+  return `${first}-${variant}${hex.slice(17, 20)}-${last}`;
 }

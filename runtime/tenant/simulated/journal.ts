@@ -4,21 +4,11 @@
  *  J2. A last line without its end was never answered for: it is left out. */
 import { isJsonObject } from "../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
+import { apply } from "./changes.ts";
+import { COMPANY_AT } from "./company/company-at.ts";
 import { TABLE_NAMES } from "./objects.ts";
 import type { CompanySize } from "./settings.ts";
-import { apply, type World, type WrittenChange } from "./world.ts";
-
-export type TenantJournal = {
-  /** Everything kept so far; empty for a new tenant. */
-  readonly read: () => string;
-  /** Kept when it returns, with a line end behind it. */
-  readonly append: (line: string) => void;
-  /** All or nothing: after a crash either the old text is there or the new one. */
-  readonly replace: (text: string) => void;
-};
-
-/** When the company a tenant begins with came to be: long enough ago for everybody to see it. */
-export const COMPANY_AT = 0;
+import type { World, WrittenChange } from "./world.ts";
 
 /** Raised when the same seed makes another company than before. */
 export const COMPANY_MAKE = 1;
@@ -48,7 +38,8 @@ export function readHead(text: string): Result<JournalHead | null, JournalFailur
     return fail({
       kind: "other-company",
       message:
-        "This tenant was begun by another version, which makes other companies: reset it, or run the version that began it.",
+        "This tenant was begun by another version, which makes other companies: reset it, or " +
+        "run the version that began it.",
     });
   }
   return ok(head as unknown as JournalHead);
@@ -103,5 +94,7 @@ function readChanges(
 
 const unreadable = (line: number): JournalFailure => ({
   kind: "unreadable",
-  message: `Line ${line} of the tenant's journal cannot be read: put a copy of it back, or reset the tenant.`,
+  message:
+    `Line ${line} of the tenant's journal cannot be read: put a copy of it back, ` +
+    "or reset the tenant.",
 });

@@ -11,8 +11,8 @@ import {
   type JournalHead,
   readHead,
   replay,
-  type TenantJournal,
 } from "./journal.ts";
+import type { TenantJournal } from "./journal-place.ts";
 import { TABLE_NAMES } from "./objects.ts";
 import type { CompanySize, TenantSettings } from "./settings.ts";
 import { emptyWorld, type World } from "./world.ts";
@@ -66,7 +66,9 @@ function openJournal(
     company.domain === fresh.company.domain;
   if (!same) {
     const kept = `${company.people} people of ${company.domain}, seed "${seed}"`;
-    const message = `The tenant kept here has ${kept}: ask for the same one, or remove its journal to begin another.`;
+    const message =
+      `The tenant kept here has ${kept}: ask for the same one, ` +
+      "or remove its journal to begin another.";
     return fail({ kind: "other-company", message });
   }
   const lines = replay(world, text);

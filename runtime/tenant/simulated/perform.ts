@@ -3,13 +3,14 @@
  *  P1. A strike before the effect leaves no change; a strike after it leaves all of it. */
 import { type Answer, json, type TenantRequest } from "./answer.ts";
 import { idOf } from "./chance.ts";
+import { commit } from "./changes.ts";
 import type { Family } from "./faults/fault-profile.ts";
 import type { Strike } from "./faults/fault-state.ts";
 import { fateOf } from "./faults/strike.ts";
 import { isBatch, performBatch } from "./graph/batch.ts";
 import { faultAnswer, SERVICES } from "./services.ts";
 import { callerOf } from "./tokens.ts";
-import { commit, type Scene } from "./world.ts";
+import type { Scene } from "./world.ts";
 
 export type Performed = {
   readonly answer: Answer;

@@ -20,7 +20,7 @@ export type CustomTools = {
 export const toolsFor = (tenant: Tenant): CustomTools => ({ z, ok, fail, tenant });
 
 /** Needs nothing of the tenant but what the function itself asks for. */
-export const CUSTOM = "custom";
+const CUSTOM = "custom";
 
 const isObjectSchema = (value: unknown): boolean => value instanceof Object && "shape" in value;
 

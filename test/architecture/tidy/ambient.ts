@@ -32,6 +32,7 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^runtime\/sources\/(?:dataverse|databricks)\//, ["network"]],
   [/^runtime\/sources\/csv\//, ["disk"]],
   [/^runtime\/store\/sqlite\//, ["disk"]],
+  [/^runtime\/worker\/custom\//, ["disk"]],
   // In a browser; orders carry random keys.
   [/^runtime\/dashboard\//, ["time", "timers", "network", "chance"]],
   [/^infra\/preview\//, EVERY],

@@ -4,9 +4,16 @@ import ts from "typescript";
 import { type Check, type Finding, isCode, isTest } from "./source.ts";
 import { findingAt, nodesOf, parse } from "./tree.ts";
 
-/** Programs that are loaded by their default export: configuration and Pulumi's entry points. */
-const DEFAULT_EXPORT_EXPECTED =
-  /^(?:[^/]+\.config\.[cm]?[jt]s|test\/strip-types\.js|infra\/index\.ts|policies\/index\.js)$/;
+/** Programs that are loaded by their default export: configuration, Pulumi's entry points and
+ *  worker functions of one's own. */
+const DEFAULT_EXPORT_EXPECTED = [
+  /^[^/]+\.config\.[cm]?[jt]s$/,
+  /^(?:test\/strip-types\.js|infra\/index\.ts|policies\/index\.js)$/,
+  /^test\/fixtures\/custom-functions\//,
+];
+
+const isLoadedByDefault = (path: string): boolean =>
+  DEFAULT_EXPORT_EXPECTED.some((place) => place.test(path));
 
 const isDefaultExport = (node: ts.Node): boolean => {
   if (ts.isExportAssignment(node)) return true;
@@ -15,7 +22,7 @@ const isDefaultExport = (node: ts.Node): boolean => {
 };
 
 export const defaultExport: Check = (source) => {
-  if (!isCode(source.path) || DEFAULT_EXPORT_EXPECTED.test(source.path)) return [];
+  if (!isCode(source.path) || isLoadedByDefault(source.path)) return [];
   return [...nodesOf(parse(source))]
     .filter(isDefaultExport)
     .map((node) => findingAt(source, node, "give the export a name instead of default"));

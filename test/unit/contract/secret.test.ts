@@ -83,7 +83,7 @@ describe("a scrubber that knows a secret", () => {
     expect(knowing(long)(`x ${long} y`)).toBe(`x ${SECRET_MARK} y`);
   });
 
-  test("I30: keeps the last two of a name, so that a renewed token does not uncover the former", () => {
+  test("I30: keeps the last two of a name: a renewed token does not uncover the former", () => {
     const { know, scrub: take } = scrubber();
     for (const value of ["first-token-value", "second-token-value", "third-token-value"]) {
       know("token", secret(value));

@@ -62,7 +62,7 @@ describe("virtual time", () => {
     expect(ahead()).toBe(0);
   });
 
-  test("calls each callback at its instant, in order, though an hour passes in a second", async () => {
+  test("calls each callback at its instant, in order, though an hour takes a second", async () => {
     const { clock, pass, stop } = hurrying(3_600);
     const late: number[] = [];
     for (const minute of [50, 1, 2, 30]) {
@@ -93,7 +93,7 @@ describe("virtual time", () => {
     expect(seen).toEqual(["renew", "expired"]);
   });
 
-  test("begins where an earlier process may have been, and keeps its lead before it uses it", async () => {
+  test("begins where an earlier process may have been; a lead is kept before use", async () => {
     const { kept, pass, ahead, stop } = hurrying(3_600, 5 * HOUR_MS);
     expect(ahead()).toBe(5 * HOUR_MS);
     await pass(3_000);

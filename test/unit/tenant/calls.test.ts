@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { fail, ok } from "../../../runtime/contract/result.ts";
 import { secret } from "../../../runtime/contract/secret.ts";
-import { type Script, type TenantWorld, tenantWorld } from "./scripted-service.ts";
+import type { Script } from "./scripted-service.ts";
+import { type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
 const ID = "aaaaaaaa-0000-4000-8000-000000000001";
 const USER = { status: 200, json: { id: ID, userPrincipalName: "ada@contoso.example" } };
@@ -27,7 +28,7 @@ describe("a call to a service of the tenant", () => {
     expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs: 7_000 }, { kind: "answered" }]);
   });
 
-  test("M-119: backs off twice as long each time when it is told nothing, spread by chance", async () => {
+  test("M-119: told nothing, it backs off twice as long each time, spread by chance", async () => {
     const directory = await start((_asked, count) => (count < 4 ? { status: 429 } : USER));
     expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
     expect(passedMs()).toBe(500 + 1_000 + 2_000);
@@ -70,7 +71,7 @@ describe("a call to a service of the tenant", () => {
     expect(world.service.asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 
-  test("M-119 (part): a read is repeated after a broken connection and after an answer cut in two", async () => {
+  test("M-119 (part): a read is repeated after a broken connection or half an answer", async () => {
     const directory = await start((_asked, count) => {
       if (count === 1) return "break";
       return count === 2 ? { status: 200, text: '{"id":"' } : USER;
@@ -127,7 +128,7 @@ describe("a call to a service of the tenant", () => {
     ]);
   });
 
-  test("M-115 (part): without a token nothing is sent, and every permit is given back", async () => {
+  test("M-115 (part): without a token nothing is sent and every permit given back", async () => {
     const directory = await start(() => USER, {
       tokens: {
         token: async () =>

@@ -7,7 +7,8 @@ import { secret } from "../../../runtime/contract/secret.ts";
 import { scrubber } from "../../../runtime/contract/secret-scrubber.ts";
 import { keptTokens } from "../../../runtime/tenant/tokens.ts";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
-import { type Asked, type TenantWorld, tenantWorld } from "./scripted-service.ts";
+import type { Asked } from "./scripted-service.ts";
+import { type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
 const TOKEN = "canary~token/of+the=tests";
 const HOOK = "canary-in-the-address-of-a-hook";

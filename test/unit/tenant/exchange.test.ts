@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import {
-  type Asked,
-  type Script,
-  TENANT_ID,
-  type TenantWorld,
-  tenantWorld,
-} from "./scripted-service.ts";
+import type { Asked, Script } from "./scripted-service.ts";
+import { TENANT_ID, type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
 const ID = "aaaaaaaa-0000-4000-8000-000000000001";
 const GUID = "cccccccc-0000-4000-8000-000000000001";
@@ -44,8 +39,10 @@ const start = async (script: Script) => {
   world = await tenantWorld(script);
   return world.session.exchange;
 };
-const cmdlet = (asked: Asked | undefined) =>
-  (asked?.body as { readonly CmdletInput: object }).CmdletInput;
+const cmdlet = (asked: Asked | undefined) => {
+  const { CmdletInput } = Object(asked?.body);
+  return CmdletInput as object;
+};
 afterEach(() => world.service.close());
 
 describe("Exchange's admin endpoint", () => {
@@ -95,7 +92,7 @@ describe("Exchange's admin endpoint", () => {
     expect(world.service.asked).toHaveLength(0);
   });
 
-  test("M-117 (part): each kind of recipient has its cmdlet, and only what it takes is sent", async () => {
+  test("M-117 (part): each kind of recipient has its cmdlet, sent only what it takes", async () => {
     const exchange = await start(() => ({ status: 200 }));
     const addresses = { emailAddresses: ["SMTP:a@x"] };
     const user = { id: ID, kind: "mail-user" } as const;
@@ -119,7 +116,7 @@ describe("Exchange's admin endpoint", () => {
     });
   });
 
-  test("M-117 (part): an address that somebody else has is a conflict, a bad one is refused", async () => {
+  test("M-117 (part): somebody else's address is a conflict, a bad one is refused", async () => {
     const answers = [
       problem(
         400,
@@ -144,7 +141,7 @@ describe("Exchange's admin endpoint", () => {
     });
   });
 
-  test("M-117 (part): members of a group come in pages; each page is the same command", async () => {
+  test("M-117 (part): members of a group come in pages by the same command", async () => {
     const member = (id: string) => ({ ExternalDirectoryObjectId: id });
     const exchange = await start(({ path }) =>
       path.includes("skip")
@@ -183,7 +180,7 @@ describe("Exchange's admin endpoint", () => {
     });
   });
 
-  test("M-117 (part): a second move is a conflict; a state that nobody knows is not guessed", async () => {
+  test("M-117 (part): a second move is a conflict; an unknown state is not guessed", async () => {
     const answers = [
       problem(
         400,

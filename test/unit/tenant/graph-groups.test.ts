@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Asked, type Script, type TenantWorld, tenantWorld } from "./scripted-service.ts";
+import type { Asked, Script } from "./scripted-service.ts";
+import { type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
 const GROUP = "bbbbbbbb-0000-4000-8000-000000000001";
 const USER = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -51,7 +52,8 @@ describe("groups in Graph", () => {
         : error(
             400,
             "Request_BadRequest",
-            "One or more added object references already exist for the following modified properties: 'members'.",
+            "One or more added object references already exist for the following modified " +
+              "properties: 'members'.",
           ),
     );
     expect(await world.settled(directory.addMember(GROUP, USER))).toEqual({
@@ -148,7 +150,7 @@ describe("memberships asked together", () => {
     expect(world.service.asked[0]?.path).toBe(`/v1.0/users/${USER}/checkMemberGroups`);
   });
 
-  test("M-119: in a batch only what was put off is asked again, after its own Retry-After", async () => {
+  test("M-119: in a batch only what was put off is asked again, when it was told", async () => {
     const directory = await start((asked, count) => {
       const parts = partsOf(asked);
       const responses = parts.map((part) =>

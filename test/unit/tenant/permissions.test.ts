@@ -55,7 +55,7 @@ describe("permissions in a tenant", () => {
     },
   );
 
-  test("X-66 (part): a worker of the whole library needs six permissions, none of them covered", () => {
+  test("X-66 (part): a worker of the whole library needs six permissions, none covered", () => {
     const all = permissionsFor(new Set(FUNCTIONS.map(({ name }) => name)));
     expect(all).toEqual([
       "User.ReadWrite.All",
@@ -67,7 +67,7 @@ describe("permissions in a tenant", () => {
     ]);
   });
 
-  test("X-66 (part): every permission has a function, and every function of the table exists", () => {
+  test("X-66 (part): every permission has a function, every function of the table exists", () => {
     const used = new Set(TENANT_PERMISSIONS.map(({ permission }) => permission));
     expect([...used].sort()).toEqual([...TENANT_PERMISSION_NAMES].sort());
     const ours = TENANT_PERMISSIONS.filter(({ family }) => family !== "haymaker");

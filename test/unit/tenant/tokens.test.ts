@@ -24,7 +24,7 @@ function kept() {
 }
 
 describe("kept tokens", () => {
-  test("M-115 (part): one question serves all who wait for it, and all who come later", async () => {
+  test("M-115 (part): one question serves all who wait for it or come later", async () => {
     const { source, asked } = kept();
     const many = await Promise.all(Array.from({ length: 50 }, () => source.token(SCOPE)));
     expect(new Set(many.map(shown))).toEqual(new Set(["token-1"]));
@@ -43,7 +43,7 @@ describe("kept tokens", () => {
     expect(shown(await source.token(SCOPE))).toBe("token-2");
   });
 
-  test("M-115 (part): a rejected one is renewed once, however many were rejected with it", async () => {
+  test("M-115 (part): a rejected one is renewed once, however many were rejected", async () => {
     const { source, asked } = kept();
     const first = secret("token-1");
     await source.token(SCOPE);

@@ -7,12 +7,8 @@ import { kqlText } from "../../../runtime/tenant/arm.ts";
 import { azureArm } from "../../../runtime/tenant/azure/arm/arm.ts";
 import { azureVault } from "../../../runtime/tenant/azure/vault/vault.ts";
 import { systemClock } from "../../../runtime/time/system/system-clock.ts";
-import {
-  openThrottle,
-  type Script,
-  type ScriptedService,
-  scriptedService,
-} from "./scripted-service.ts";
+import { type Script, type ScriptedService, scriptedService } from "./scripted-service.ts";
+import { openThrottle } from "./tenant-world.ts";
 
 const SUBSCRIPTION = "dddddddd-0000-4000-8000-000000000001";
 const GROUP = {
@@ -52,7 +48,7 @@ const calls = () => service.asked.map(({ method, path }) => `${method} ${path}`)
 afterEach(() => service.close());
 
 describe("a key vault", () => {
-  test("M-115 (part), M-116 (part): a worker that starts reads its certificate, which nothing prints", async () => {
+  test("M-115 (part), M-116 (part): a starting worker reads its certificate", async () => {
     const { host } = await start(() => ({
       status: 200,
       json: {
@@ -78,7 +74,7 @@ describe("a key vault", () => {
     expect(calls()).toEqual(["GET /secrets/worker-1-certificate?api-version=7.4"]);
   });
 
-  test("X-67 (part): deleting is soft: the name is a conflict until the secret is purged", async () => {
+  test("X-67 (part): deleting is soft: the name is a conflict until it is purged", async () => {
     const answers = [
       { status: 200, json: {} },
       refusal(404, "SecretNotFound"),
@@ -131,7 +127,7 @@ describe("a key vault", () => {
 });
 
 describe("the resource manager", () => {
-  test("H-026 (part): work that goes on is told from work that is done, and from nothing to do", async () => {
+  test("H-026 (part): work that goes on is told from work that is done", async () => {
     const answers = [
       { status: 201, json: {} },
       { status: 202 },

@@ -63,7 +63,8 @@ describe("a worker's boot", () => {
       const before = NAMES.slice(0, NAMES.indexOf(name));
       expect(diary).toEqual([...before, ...before.toReversed().map((each) => `${each} closed`)]);
       if (!booted.ok) {
-        const sentence = `The worker cannot start (${name}): It failed. It was told to. Tell it otherwise.`;
+        const why = "It failed. It was told to. Tell it otherwise.";
+        const sentence = `The worker cannot start (${name}): ${why}`;
         expect(sentenceOf(booted.error)).toBe(sentence);
       }
     },
@@ -141,7 +142,7 @@ describe("what a worker can do in its tenant", () => {
     expect(offered.filter((each) => each.includes("Exchange"))).toEqual([]);
   });
 
-  test("a tenant that does not answer says nothing about rights: the worker does not start", async () => {
+  test("a tenant that does not answer says nothing about rights: no worker starts", async () => {
     const away = { kind: "unavailable", code: "ECONNREFUSED", message: "Nobody listens." } as const;
     expect(await probe(refusing("directory", away), [], signal)).toMatchObject({
       ok: false,

@@ -28,7 +28,7 @@ const context = () => ({
 describe("the worked example", () => {
   const allowed = ["New-MigrationBatchGroup"];
 
-  test("M-118 (part): it is found, described and called like a function of the library", async () => {
+  test("M-118 (part): it is found, described and called like one of the library", async () => {
     const tenant = memoryTenant();
     const loaded = await loadCustomFunctions(
       { folder: EXAMPLE, allowed, taken: [noOp()] },

@@ -74,6 +74,3 @@ export function withSecret(graph: Graph, held: Secret): Graph {
   const needles = needlesOf([held]);
   return { ...graph, scrub: (text) => graph.scrub(hide(text, needles)) };
 }
-
-/** One segment of a path. */
-export const segment = (text: string): string => encodeURIComponent(text);

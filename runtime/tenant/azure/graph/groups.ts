@@ -3,8 +3,8 @@ import { z } from "zod";
 import { fail, ok } from "../../../contract/result.ts";
 import type { Answer, Directory, DirectoryGroup } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
-import { expectDone, type Graph, readAnswer, segment } from "./client.ts";
-import { literal } from "./odata.ts";
+import { expectDone, type Graph, readAnswer } from "./client.ts";
+import { literal, segment } from "./odata.ts";
 
 const GraphGroup = z.object({ id: z.string().min(1), displayName: z.string() });
 const GroupList = z.object({ value: z.array(GraphGroup) });

@@ -6,8 +6,8 @@ import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Answer, Directory, Invitation } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
-import { expectDone, type Graph, newPassword, readAnswer, segment, withSecret } from "./client.ts";
-import { literal } from "./odata.ts";
+import { expectDone, type Graph, newPassword, readAnswer, withSecret } from "./client.ts";
+import { literal, segment } from "./odata.ts";
 import { listed } from "./paging.ts";
 
 const Invited = z.object({ invitedUser: z.object({ id: z.string().min(1) }) });

@@ -5,7 +5,8 @@ import { fail, ok } from "../../../contract/result.ts";
 import type { Alerts } from "../../alerts.ts";
 import type { TenantFailure } from "../../failure.ts";
 import { type HttpReply, type SendParts, send } from "../http/send.ts";
-import { expectDone, type Graph, segment } from "./client.ts";
+import { expectDone, type Graph } from "./client.ts";
+import { segment } from "./odata.ts";
 
 export type Webhooks = {
   /** Their addresses, some of which are secrets in themselves. */

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { fail, ok } from "../../../contract/result.ts";
 import type { Directory } from "../../directory.ts";
 import { type BatchedRequest, batched } from "./batch.ts";
-import { type Graph, graphFailure, isSuccess, segment } from "./client.ts";
+import { type Graph, graphFailure, isSuccess } from "./client.ts";
+import { segment } from "./odata.ts";
 import { listed } from "./paging.ts";
 
 const GROUPS_PER_CALL = 20;

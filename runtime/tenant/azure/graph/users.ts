@@ -8,7 +8,8 @@ import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Answer, Directory, DirectoryUser, NewUser, UserKey } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
-import { expectDone, type Graph, newPassword, readAnswer, segment, withSecret } from "./client.ts";
+import { expectDone, type Graph, newPassword, readAnswer, withSecret } from "./client.ts";
+import { segment } from "./odata.ts";
 
 const GraphUser = z.looseObject({ id: z.string().min(1), userPrincipalName: z.string() });
 const ALWAYS = ["id", "userPrincipalName"];

@@ -40,7 +40,7 @@ export function failureOf(answer: Answered, scrub: Scrub, isConflict: boolean): 
   const code = scrub(given).slice(0, MESSAGE_CHARS_MAX);
   const message = scrub(text).slice(0, MESSAGE_CHARS_MAX);
   if (isConflict || status === 409) return { kind: "conflict", code, message };
-  // Without a reason in it, the 404 may come from anybody on the way: nothing is known to be absent.
+  // Without a reason in it, the 404 may come from anybody on the way: nothing is known absent.
   if (status === 404 && hasReason(answer)) return { kind: "not-found", code, message };
   return { kind: "refused", status, code, message };
 }

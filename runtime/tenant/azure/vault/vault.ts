@@ -45,7 +45,7 @@ export function azureVault(parts: ServiceParts, address: string): AzureVault {
 const vault = (client: Client): Vault => ({
   getSecret: async (name) => {
     const found = await ask(client, "GET", "secrets", name);
-    return valueOf(found, SecretBody, vaultSecret);
+    return bodyOf(found, SecretBody, vaultSecret);
   },
   setSecret: async (name, held) => {
     const needles = needlesOf([held.value]);
@@ -60,12 +60,12 @@ const vault = (client: Client): Vault => ({
   },
   findDeleted: async (name) => {
     const found = await ask(client, "GET", "deletedsecrets", name);
-    return valueOf(found, DeletedBody, ({ scheduledPurgeDate }) => ({
+    return bodyOf(found, DeletedBody, ({ scheduledPurgeDate }) => ({
       purgedAt: dateOf(scheduledPurgeDate),
     }));
   },
   recoverSecret: async (name) => {
-    const done = await ask(client, "POST", "deletedsecrets", name, { then: "/recover" });
+    const done = await ask(client, "POST", "deletedsecrets", name, { action: "/recover" });
     return done.ok ? ok(undefined) : done;
   },
   purgeSecret: async (name) => {
@@ -86,11 +86,11 @@ async function ask(
   method: CallRequest["method"],
   kind: "secrets" | "deletedsecrets",
   name: string,
-  more: { readonly body?: NonNullable<CallRequest["body"]>; readonly then?: string } = {},
+  more: { readonly body?: NonNullable<CallRequest["body"]>; readonly action?: string } = {},
 ): Promise<Result<Answered, TenantFailure>> {
   if (!NAME.test(name)) return fail(badName(name));
-  const { body, then = "" } = more;
-  const path = `/${kind}/${name}${then}?${API_VERSION}`;
+  const { body, action = "" } = more;
+  const path = `/${kind}/${name}${action}?${API_VERSION}`;
   const bodyPart = body === undefined ? {} : { body };
   const answer = await call({ method, path, repeat: "harmless", ...bodyPart });
   if (!answer.ok || answer.value.status < 300) return answer;
@@ -104,7 +104,7 @@ const badName = (name: string): TenantFailure => ({
   message: `"${name}" cannot be the name of a secret: letters, digits and hyphens only.`,
 });
 
-function valueOf<Schema extends z.ZodType, Value>(
+function bodyOf<Schema extends z.ZodType, Value>(
   answer: Result<Answered, TenantFailure>,
   schema: Schema,
   read: (body: z.output<Schema>) => Value,

@@ -2,7 +2,8 @@
 import { isJsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision, EMPTY, json, type TenantRequest } from "../answer.ts";
 import type { Tables } from "../objects.ts";
-import { type Scene, see, seeAll } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { armFailed } from "./arm-errors.ts";
 import { isWithin } from "./resource-ids.ts";
 

@@ -52,10 +52,14 @@ function readWhere(text: string): Stage | null {
   return (rows) => rows.filter((row) => conditions.every((holds) => holds?.(row) === true));
 }
 
-const COLUMN = String.raw`(?:tostring\()?\s*(?<column>[A-Za-z]\w*)(?:\[(?<quoted>'[^']*'|"[^"]*")\]|\.(?<plain>[A-Za-z_][\w]*))?\s*\)?`;
+const OPERATOR = "(?<operator>==|!=|=~|!~|in~|in|has|contains|startswith)";
+const QUOTED = String.raw`\[(?<quoted>'[^']*'|"[^"]*")\]`;
+const PLAIN = String.raw`\.(?<plain>[A-Za-z_][\w]*)`;
+const NAMED = String.raw`(?<column>[A-Za-z]\w*)(?:${QUOTED}|${PLAIN})?`;
+const COLUMN = String.raw`(?:tostring\()?\s*${NAMED}\s*\)?`;
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
 const CONDITION = new RegExp(
-  String.raw`^${COLUMN}\s*(?<operator>==|!=|=~|!~|in~|in|has|contains|startswith)\s*(?<value>${TEXT}|\((?:\s*(?:${TEXT})\s*,?)+\s*\))$`,
+  String.raw`^${COLUMN}\s*${OPERATOR}\s*(?<value>${TEXT}|\((?:\s*(?:${TEXT})\s*,?)+\s*\))$`,
   "i",
 );
 const PRESENT = new RegExp(

@@ -1,7 +1,8 @@
 /** What a resource is at a given time: coming, there, going, gone. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import type { Tables } from "../objects.ts";
-import { type Scene, see, seeAll, type View } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene, View } from "../world.ts";
 import { GROUP_TYPE } from "./resource-ids.ts";
 
 export type Resource = Tables["resources"];

@@ -6,7 +6,8 @@ import { answered, type Decision, json, type TenantRequest } from "../answer.ts"
 import { chanceOf, idOf, wholeBetween } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change } from "../objects.ts";
-import { hasRoom, type Scene } from "../world.ts";
+import { hasRoom } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { armFailed, noResource } from "./arm-errors.ts";
 import { lockAgainst } from "./locks.ts";
 import { GROUP_TYPE, isWithin, type ResourceId } from "./resource-ids.ts";
@@ -108,7 +109,8 @@ function deleteResource(scene: Scene, of: ResourceId, known: Resource | null): D
   if (readyAt === scene.now) return answered({ status: 200, headers: {}, body: null }, changes);
   const { origin, subscriptionId, seed } = scene.world.settings;
   const operation = `${origin}/arm/subscriptions/${subscriptionId}/operationresults/`;
-  const location = `${operation}${Buffer.from(of.key).toString("base64url")}?api-version=2021-04-01`;
+  const key = Buffer.from(of.key).toString("base64url");
+  const location = `${operation}${key}?api-version=2021-04-01`;
   const headers = { location, "retry-after": "5", "x-ms-request-id": idOf(seed, of.key, readyAt) };
   return answered({ status: 202, headers, body: null }, changes);
 }
@@ -163,14 +165,18 @@ function groupProblem(scene: Scene, of: ResourceId): Decision | null {
       `Resource group '${of.group}' could not be found.`,
     );
   }
-  const message = `The resource group '${of.group}' is in deprovisioning state and cannot perform this operation.`;
+  const message =
+    `The resource group '${of.group}' is in deprovisioning state ` +
+    "and cannot perform this operation.";
   return group.deletedAt === null ? null : armFailed(409, "ResourceGroupBeingDeleted", message);
 }
 
 function lockedProblem(scene: Scene, of: ResourceId, what: "delete" | "write"): Decision | null {
   const lock = lockAgainst(scene, of.key, what);
   if (lock === null) return null;
-  const message = `The scope '${of.id}' cannot perform ${what} operation because following scope(s) are locked: '${lock.scope}'. Please remove the lock and try again.`;
+  const message =
+    `The scope '${of.id}' cannot perform ${what} operation because following scope(s) ` +
+    `are locked: '${lock.scope}'. Please remove the lock and try again.`;
   return armFailed(409, "ScopeLocked", message);
 }
 

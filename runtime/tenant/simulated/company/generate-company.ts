@@ -126,10 +126,12 @@ function workOf(
   at: number,
 ) {
   const title = at === 0 ? "Chief Executive Officer" : pick(department.titles, luck("title"));
+  const floor = wholeBetween(1, 9, luck("floor"));
+  const room = wholeBetween(10, 49, luck("room"));
   return {
     department: department.name,
     jobTitle: isLeader && at > 0 ? `Head of ${department.name}` : title,
-    officeLocation: `${office.city} ${wholeBetween(1, 9, luck("floor"))}.${wholeBetween(10, 49, luck("room"))}`,
+    officeLocation: `${office.city} ${floor}.${room}`,
     city: office.city,
     country: office.country,
     usageLocation: office.location,

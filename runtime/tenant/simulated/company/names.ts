@@ -64,9 +64,10 @@ export const FAMILY_NAMES = names(`
   Ndiaye, Nguyễn, Nielsen, Novák, Nowak, Nuñez, O'Brien, O'Connor, O'Neill, Öberg, Okafor, Oliveira,
   Olsen, Osei, Östlund, Özdemir, Papadopoulos, Park, Patel, Pereira, Pérez, Petrov, Pham, Popescu,
   Quinn, Rahman, Ramírez, Rao, Ricci, Richter, Rodríguez, Rossi, Roux, Sánchez, Santos, Sato,
-  Schäfer, Schmidt, Schröder, Sharma, Silva, Simmons, Singh, Smith, Sørensen, Sousa, Suzuki, Svoboda,
-  Taylor, Thomas, Thompson, Torres, Tóth, Tran, Turner, Van den Berg, Van Dijk, Varga, Vasquez, Virtanen,
-  Walker, Wang, Weiß, White, Williams, Wilson, Wójcik, Wong, Wright, Yamamoto, Yıldız, Yılmaz, Young,
+  Schäfer, Schmidt, Schröder, Sharma, Silva, Simmons, Singh, Smith, Sørensen, Sousa, Suzuki,
+  Svoboda, Taylor, Thomas, Thompson, Torres, Tóth, Tran, Turner, Van den Berg, Van Dijk, Varga,
+  Vasquez, Virtanen, Walker, Wang, Weiß, White, Williams, Wilson, Wójcik, Wong, Wright,
+  Yamamoto, Yıldız, Yılmaz, Young,
   Zhang, Zhou, Zieliński, Zulu
 `);
 

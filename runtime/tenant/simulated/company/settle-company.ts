@@ -1,8 +1,10 @@
 /** Puts a company into an empty tenant, as something that was always there. */
-import { COMPANY_AT } from "../journal.ts";
+
+import { place } from "../changes.ts";
 import type { Change } from "../objects.ts";
 import type { CompanySize } from "../settings.ts";
-import { place, type World } from "../world.ts";
+import type { World } from "../world.ts";
+import { COMPANY_AT } from "./company-at.ts";
 import { groupsOfCompany } from "./company-groups.ts";
 import { generateCompany } from "./generate-company.ts";
 

@@ -60,7 +60,7 @@ export function control(parts: Control, request: TenantRequest, now: number): An
   }
 }
 
-export const refused = (status: number, message: string): Answer =>
+const refused = (status: number, message: string): Answer =>
   json(status, { error: { code: status === 404 ? "NotFound" : "BadRequest", message } });
 
 function strangerProblem({ headers }: TenantRequest, { settings }: World): string | null {

@@ -1,7 +1,7 @@
 /** The objects of a tenant as they are, for people who look: not what a view shows. */
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { type Answer, json } from "../answer.ts";
-import { COMPANY_AT } from "../journal.ts";
+import { COMPANY_AT } from "../company/company-at.ts";
 import { TABLE_NAMES, type TableName } from "../objects.ts";
 import { latest, type Table } from "../records.ts";
 import type { World } from "../world.ts";

@@ -10,7 +10,7 @@ export type CmdletProblem = {
   readonly message: string;
 };
 
-export function exchangeError({ status, exception, message }: CmdletProblem): Answer {
+function exchangeError({ status, exception, message }: CmdletProblem): Answer {
   const text = exception === "" ? message : `${exception}|${message}`;
   return json(status, {
     error: {
@@ -40,7 +40,9 @@ export const rows = (values: readonly JsonObject[]): Answer =>
 export const noObject = (identity: string): CmdletProblem => ({
   status: 404,
   exception: "Ex6F9304|Microsoft.Exchange.Configuration.Tasks.ManagementObjectNotFoundException",
-  message: `The operation couldn't be performed because object '${identity}' couldn't be found on 'SIM01.PROD.OUTLOOK.COM'.`,
+  message:
+    `The operation couldn't be performed because object '${identity}' couldn't be found ` +
+    "on 'SIM01.PROD.OUTLOOK.COM'.",
 });
 
 export const wrongParameter = (message: string): CmdletProblem => ({
@@ -52,5 +54,7 @@ export const wrongParameter = (message: string): CmdletProblem => ({
 export const addressTaken = (address: string, owner: string): CmdletProblem => ({
   status: 400,
   exception: "Ex090DE4|Microsoft.Exchange.Management.Tasks.ProxyAddressExistsException",
-  message: `The proxy address "${address}" is already being used by the proxy addresses or LegacyExchangeDN of "${owner}". Please choose another proxy address.`,
+  message:
+    `The proxy address "${address}" is already being used by the proxy addresses or ` +
+    `LegacyExchangeDN of "${owner}". Please choose another proxy address.`,
 });

@@ -2,10 +2,11 @@
  *  Cmdlets that runbooks do not use are unknown here. */
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision, type Handler } from "../answer.ts";
-import { membersSeen } from "../graph/members.ts";
+import { membersSeen } from "../graph/members-seen.ts";
 import type { User } from "../objects.ts";
 import { callerOf } from "../tokens.ts";
-import { type Scene, see, seeAll } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { findRecipient } from "./find-recipient.ts";
 import { isMailbox, showGroupRecipient, showRecipient } from "./mail-side.ts";

@@ -1,8 +1,11 @@
 /** Whom a cmdlet's Identity means: an object id, a user principal name, an address, an Exchange
  *  GUID, an alias or a display name, in that order. */
+
+import { bareAddress } from "../bare-address.ts";
 import { addressesOf, asOfNow, findUser } from "../graph/find-object.ts";
 import type { Group, User } from "../objects.ts";
-import { bareAddress, type Scene, see, seeAll } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 
 export type FoundRecipient =
   | { readonly kind: "user"; readonly user: User }

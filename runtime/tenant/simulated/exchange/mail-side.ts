@@ -3,7 +3,8 @@
  *  it or when a move has brought one. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import type { Group, Tables, User } from "../objects.ts";
-import { type Scene, see, type View } from "../world.ts";
+import { see } from "../views.ts";
+import type { Scene, View } from "../world.ts";
 import { moveAt } from "./move-progress.ts";
 
 export type MailSide = Tables["mail"];

@@ -4,7 +4,8 @@ import type { JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision } from "../answer.ts";
 import { chanceOf, wholeBetween } from "../chance.ts";
 import type { Change, User } from "../objects.ts";
-import { type Scene, see, seeAll } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { type CmdletProblem, failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { isMailbox, mailSide } from "./mail-side.ts";
 import { type Move, moveAt } from "./move-progress.ts";
@@ -12,7 +13,8 @@ import { type Move, moveAt } from "./move-progress.ts";
 const HAS_MOVE = (name: string): CmdletProblem => ({
   status: 400,
   exception:
-    "ExF8A8D9|Microsoft.Exchange.Management.Migration.MailboxReplication.MoveRequest.MoveAlreadyExistsException",
+    "ExF8A8D9|Microsoft.Exchange.Management.Migration.MailboxReplication.MoveRequest." +
+    "MoveAlreadyExistsException",
   message: `The mailbox '${name}' already has a move request associated with it.`,
 });
 
@@ -35,7 +37,9 @@ export function newMove(scene: Scene, user: User, parameters: JsonObject): Decis
     );
   }
   if (mailSide(scene, "truth", user.id).exchangeGuid === null) {
-    const message = `The target mail user '${user.displayName}' doesn't have an ExchangeGuid that matches the source mailbox.`;
+    const message =
+      `The target mail user '${user.displayName}' doesn't have an ExchangeGuid ` +
+      "that matches the source mailbox.";
     return failed(wrongParameter(message));
   }
   const value = planned(scene, user, parameters);

@@ -4,10 +4,12 @@
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import { answered, type Decision } from "../answer.ts";
+import { bareAddress } from "../bare-address.ts";
 import { ownerOfAddress } from "../graph/find-object.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, User } from "../objects.ts";
-import { bareAddress, type Scene, see } from "../world.ts";
+import { see } from "../views.ts";
+import type { Scene } from "../world.ts";
 import {
   addressTaken,
   type CmdletProblem,

@@ -59,7 +59,7 @@ export const CALM: FaultProfile = {
 };
 
 /** A tenant on a normal day. */
-export const USUAL: FaultProfile = {
+const USUAL: FaultProfile = {
   name: "usual",
   lagMs: { directory: [0, 1_500], exchange: [500, 8_000], "resource-graph": [1_000, 20_000] },
   latencyMs: [5, 60],

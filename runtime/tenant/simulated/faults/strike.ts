@@ -65,7 +65,7 @@ function byLimit(faults: FaultState, family: Family, now: number): Strike | null
   return { kind: "throttle", retryAfterSec: waitSec(limit, counted, now) };
 }
 
-export function refilled(limit: RateLimit, counted: Counted | undefined, now: number): Counted {
+function refilled(limit: RateLimit, counted: Counted | undefined, now: number): Counted {
   if (limit.kind === "bucket") {
     if (counted === undefined) return { tokens: limit.burst, since: now };
     const gained = (Math.max(0, now - counted.since) / 1_000) * limit.perSec;

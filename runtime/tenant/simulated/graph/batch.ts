@@ -22,7 +22,8 @@ export function performBatch(
     return graphError(scene, request, badQuery("Invalid batch payload format."));
   }
   if (parts.length > TENANT_LIMITS.batchRequests) {
-    const message = `Number of batch request steps exceeds the maximum value of ${TENANT_LIMITS.batchRequests}.`;
+    const most = TENANT_LIMITS.batchRequests;
+    const message = `Number of batch request steps exceeds the maximum value of ${most}.`;
     return graphError(scene, request, { ...badQuery(message), code: "MaximumValueExceeded" });
   }
   const statuses = new Map<string, number>();

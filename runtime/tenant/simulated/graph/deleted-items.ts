@@ -2,12 +2,14 @@
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { answered, EMPTY, type Handler, json } from "../answer.ts";
 import type { Change, User } from "../objects.ts";
-import { type Scene, see, seeAll } from "../world.ts";
+import { see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { isNameTaken, ownerOfAddress } from "./find-object.ts";
-import { notThere, refuse, taken } from "./graph-errors.ts";
+import { notThere, refuse } from "./graph-errors.ts";
 import { type Listed, page } from "./pages.ts";
 import { readQuery } from "./query-options.ts";
 import { isUserProperty, showUser } from "./user-properties.ts";
+import { taken } from "./value-errors.ts";
 import { contextOf } from "./write-user.ts";
 
 /** The name of a deleted user makes way: its id is put in front. */

@@ -1,7 +1,10 @@
 /** Who is meant by an id or a name, as a reader sees it, and whether a name or an address is
  *  free, as the service itself knows it: names are reserved at once, but shown later. */
+
+import { bareAddress } from "../bare-address.ts";
 import type { Group, User } from "../objects.ts";
-import { bareAddress, type Scene, see, type View } from "../world.ts";
+import { see } from "../views.ts";
+import type { Scene, View } from "../world.ts";
 
 export function findUser(scene: Scene, view: View, key: string): User | null {
   const byId = see(scene, view, "users", key.toLowerCase());

@@ -38,18 +38,11 @@ export const badRequest = (message: string, details?: readonly JsonObject[]): Gr
 export const notThere = (id: string): GraphProblem => ({
   status: 404,
   code: "Request_ResourceNotFound",
-  message: `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`,
+  message:
+    `Resource '${id}' does not exist or one of its queried reference-property objects ` +
+    "are not present.",
 });
 
-export const taken = (property: string): GraphProblem => {
-  const message = `Another object with the same value for property ${property} already exists.`;
-  return badRequest(message, [{ code: "ObjectConflict", message, target: property }]);
-};
-
-export const invalidValue = (property: string, message: string): GraphProblem =>
-  badRequest(message, [{ code: "InvalidValue", message, target: property }]);
-
-/** The parser of Graph speaks without `Request_`. */
 export const badQuery = (message: string): GraphProblem => ({
   status: 400,
   code: "BadRequest",

@@ -7,15 +7,8 @@ import { badQuery, refuse } from "./graph-errors.ts";
 import { createGroup, deleteGroup, getGroup, listGroups } from "./groups.ts";
 import { convertToInternal, createInvitation } from "./invitations.ts";
 import { getManager, removeManager, setManager } from "./managers.ts";
-import {
-  addMember,
-  bindMembers,
-  checkMemberGroups,
-  getMemberGroups,
-  listMemberOf,
-  listMembers,
-  removeMember,
-} from "./members.ts";
+import { checkMemberGroups, getMemberGroups } from "./member-groups.ts";
+import { addMember, bindMembers, listMemberOf, listMembers, removeMember } from "./members.ts";
 import { getUser, listUsers } from "./read-user.ts";
 import { sendMail } from "./send-mail.ts";
 import { createUser, deleteUser, updateUser } from "./write-user.ts";

@@ -3,13 +3,15 @@ import { isJsonObject } from "../../../contract/json-object.ts";
 import { answered, EMPTY, type Handler, json } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import type { Change, Group } from "../objects.ts";
-import { hasRoom, type Scene, seeAll } from "../world.ts";
+import { hasRoom, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { findGroup, ownerOfAddress } from "./find-object.ts";
-import { badRequest, invalidValue, notThere, refuse, taken } from "./graph-errors.ts";
+import { badRequest, notThere, refuse } from "./graph-errors.ts";
 import { isGroupProperty, showGroup } from "./group-properties.ts";
-import { membersSeen } from "./members.ts";
+import { membersSeen } from "./members-seen.ts";
 import { type Listed, page } from "./pages.ts";
 import { readQuery } from "./query-options.ts";
+import { invalidValue, taken } from "./value-errors.ts";
 import { contextOf } from "./write-user.ts";
 
 export const getGroup: Handler = (scene, request) => {
@@ -49,7 +51,8 @@ export const createGroup: Handler = (scene, request) => {
       scene,
       request,
       badRequest(
-        "The service does not currently support writes of mail-enabled groups. Please ensure that the mail-enablement property is unset and the security-enablement property is set.",
+        "The service does not currently support writes of mail-enabled groups. Please ensure " +
+          "that the mail-enablement property is unset and the security-enablement property is set.",
       ),
     );
   }

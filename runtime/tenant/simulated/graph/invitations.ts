@@ -7,16 +7,11 @@ import { answered, type Handler, json } from "../answer.ts";
 import { chanceOf, idOf, wholeBetween } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { User } from "../objects.ts";
-import { hasRoom, type Scene, see } from "../world.ts";
+import { hasRoom, see } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { findUser, ownerOfAddress, withPrimary } from "./find-object.ts";
-import {
-  badRequest,
-  type GraphProblem,
-  invalidValue,
-  notThere,
-  refuse,
-  taken,
-} from "./graph-errors.ts";
+import { badRequest, type GraphProblem, notThere, refuse } from "./graph-errors.ts";
+import { invalidValue, taken } from "./value-errors.ts";
 import { contextOf, freshUserId, nameProblem } from "./write-user.ts";
 
 const ADDRESS = /^[A-Za-z0-9'._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;

@@ -1,7 +1,7 @@
 /** Who reports to whom. */
 import { isJsonObject } from "../../../contract/json-object.ts";
 import { answered, EMPTY, type Handler, json } from "../answer.ts";
-import { see } from "../world.ts";
+import { see } from "../views.ts";
 import { findUser } from "./find-object.ts";
 import { badRequest, notThere, refuse } from "./graph-errors.ts";
 import { showUser } from "./user-properties.ts";

@@ -1,20 +1,15 @@
-/** Who is in which group: adding, removing, listing, and the question of transitive membership. */
+/** Who is in which group: adding, removing, listing. */
 import { isJsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
-import {
-  answered,
-  type Decision,
-  EMPTY,
-  type Handler,
-  json,
-  type TenantRequest,
-} from "../answer.ts";
+import { answered, type Decision, EMPTY, type Handler, type TenantRequest } from "../answer.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, Group, User } from "../objects.ts";
-import { hasRoom, type Scene, see, type View } from "../world.ts";
+import { hasRoom, see } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { findGroup, findUser } from "./find-object.ts";
 import { badRequest, type GraphProblem, notThere, refuse } from "./graph-errors.ts";
 import { isGroupProperty, showGroup } from "./group-properties.ts";
+import { allGroupsSeen, groupsSeen, membersSeen } from "./members-seen.ts";
 import { type Listed, page } from "./pages.ts";
 import { readQuery } from "./query-options.ts";
 import { isUserProperty, showUser } from "./user-properties.ts";
@@ -59,7 +54,8 @@ function bind(scene: Scene, request: TenantRequest, references: readonly string[
 }
 
 const ALREADY = badRequest(
-  "One or more added object references already exist for the following modified properties: 'members'.",
+  "One or more added object references already exist for the following modified properties: " +
+    "'members'.",
 );
 
 /** Without `/$ref` the path names the user itself: Graph then deletes the user. So do we. */
@@ -94,7 +90,8 @@ function writableGroup(scene: Scene, request: TenantRequest): Result<Group, Grap
 }
 
 const MASTERED_ELSEWHERE = badRequest(
-  "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.",
+  "Unable to update the specified properties for on-premises mastered Directory Sync objects " +
+    "or objects currently undergoing migration.",
 );
 
 export const listMembers: Handler = (scene, request) => {
@@ -133,51 +130,3 @@ function* objectsOf(scene: Scene, ids: readonly string[]): Generator<Listed> {
     if (object !== null) yield { seq, object };
   }
 }
-
-export const membersSeen = (scene: Scene, view: View, groupId: string): readonly string[] =>
-  [...(scene.world.indexes.membersOf.get(groupId) ?? [])].filter(
-    (member) => see(scene, view, "members", `${groupId}/${member}`) !== null,
-  );
-
-const groupsSeen = (scene: Scene, memberId: string): readonly string[] =>
-  [...(scene.world.indexes.groupsOf.get(memberId) ?? [])].filter(
-    (group) => see(scene, "directory", "members", `${group}/${memberId}`) !== null,
-  );
-
-/** Directly or through groups in groups; rings end where they close. */
-function allGroupsSeen(scene: Scene, memberId: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  let layer: readonly string[] = [memberId];
-  for (let depth = 0; depth < TENANT_LIMITS.nestingMax && layer.length > 0; depth++) {
-    layer = layer.flatMap((id) => groupsSeen(scene, id)).filter((id) => !found.has(id));
-    for (const id of layer) found.add(id);
-  }
-  return found;
-}
-
-export const checkMemberGroups: Handler = (scene, request) => {
-  const key = request.path[2] ?? "";
-  const user = findUser(scene, "directory", key);
-  if (user === null) return refuse(scene, request, notThere(key));
-  const asked = isJsonObject(request.body) ? request.body["groupIds"] : undefined;
-  if (!Array.isArray(asked) || !asked.every((id) => typeof id === "string")) {
-    return refuse(
-      scene,
-      request,
-      badRequest("The value 'groupIds' must be a list of identifiers."),
-    );
-  }
-  if (asked.length > TENANT_LIMITS.checkedGroups) {
-    const message = `Too many values specified for property 'groupIds': at most ${TENANT_LIMITS.checkedGroups}.`;
-    return refuse(scene, request, badRequest(message));
-  }
-  const groups = allGroupsSeen(scene, user.id);
-  return answered(json(200, { value: asked.filter((id) => groups.has(id.toLowerCase())) }));
-};
-
-export const getMemberGroups: Handler = (scene, request) => {
-  const key = request.path[2] ?? "";
-  const user = findUser(scene, "directory", key);
-  if (user === null) return refuse(scene, request, notThere(key));
-  return answered(json(200, { value: [...allGroupsSeen(scene, user.id)] }));
-};

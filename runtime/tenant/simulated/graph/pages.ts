@@ -30,9 +30,10 @@ export function page(
       if (!options.count) break;
     }
   }
-  const path = `${scene.world.settings.origin}/graph/${request.path.map(encodeURIComponent).join("/")}`;
+  const graph = `${scene.world.settings.origin}/graph`;
+  const path = `${graph}/${request.path.map(encodeURIComponent).join("/")}`;
   return json(200, {
-    "@odata.context": `${scene.world.settings.origin}/graph/v1.0/$metadata#${request.path.slice(1).join("/")}`,
+    "@odata.context": `${graph}/v1.0/$metadata#${request.path.slice(1).join("/")}`,
     ...(options.count ? { "@odata.count": counted } : {}),
     ...(more ? { "@odata.nextLink": `${path}?${nextQuery(request.query, last)}` } : {}),
     value,

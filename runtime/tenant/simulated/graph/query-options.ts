@@ -67,8 +67,12 @@ type Filter = Pick<QueryOptions, "matches" | "userPrincipalName">;
 
 const EVERYTHING: Filter = { matches: () => true, userPrincipalName: null };
 
-const COMPARISON =
-  /^\s*(?:(?<name>[A-Za-z]\w*)\s+(?<operator>eq|ne)\s+|(?<starts>startswith)\(\s*(?<of>[A-Za-z]\w*)\s*,\s*|(?<list>[A-Za-z]\w*)\/any\((?<each>\w+):\s*(?:\k<each>\s+eq\s+|startswith\(\k<each>\s*,\s*))(?:'(?<text>(?:[^']|'')*)'|(?<word>true|false|null))\)*\s*/i;
+const SIMPLE = String.raw`(?<name>[A-Za-z]\w*)\s+(?<operator>eq|ne)\s+`;
+const STARTS = String.raw`(?<starts>startswith)\(\s*(?<of>[A-Za-z]\w*)\s*,\s*`;
+const EACH = String.raw`(?:\k<each>\s+eq\s+|startswith\(\k<each>\s*,\s*)`;
+const ANY = String.raw`(?<list>[A-Za-z]\w*)\/any\((?<each>\w+):\s*${EACH}`;
+const VALUE = "(?:'(?<text>(?:[^']|'')*)'|(?<word>true|false|null))";
+const COMPARISON = new RegExp(String.raw`^\s*(?:${SIMPLE}|${STARTS}|${ANY})${VALUE}\)*\s*`, "i");
 
 function readFilter(
   filter: string,
@@ -83,7 +87,9 @@ function readFilter(
     if (found?.groups === undefined) return fail(badQuery("Invalid filter clause: syntax error."));
     const comparison = comparisonOf(found.groups, found[0]);
     if (!isProperty(comparison.name)) {
-      const message = `Could not find a property named '${comparison.name}' on type 'microsoft.graph.${typeName}'.`;
+      const message =
+        `Could not find a property named '${comparison.name}' ` +
+        `on type 'microsoft.graph.${typeName}'.`;
       return fail(badQuery(`Invalid filter clause: ${message}`));
     }
     comparisons.push(comparison);

@@ -1,7 +1,8 @@
 /** Reading users, one or many, as the directory shows them at present. */
 import { answered, type Handler, json, type TenantRequest } from "../answer.ts";
 import type { User } from "../objects.ts";
-import { type Scene, seeAll } from "../world.ts";
+import { seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { asOfNow, findUser } from "./find-object.ts";
 import { notThere, refuse } from "./graph-errors.ts";
 import { type Listed, page } from "./pages.ts";

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts"
 import { answered, type Handler } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import { isMailbox } from "../exchange/mail-side.ts";
-import { hasRoom } from "../world.ts";
+import { hasRoom } from "../views.ts";
 import { findUser } from "./find-object.ts";
 import { badQuery, notThere, refuse } from "./graph-errors.ts";
 

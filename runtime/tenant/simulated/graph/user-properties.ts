@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts"
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { User } from "../objects.ts";
-import { badRequest, type GraphProblem, invalidValue } from "./graph-errors.ts";
+import { badRequest, type GraphProblem } from "./graph-errors.ts";
+import { invalidValue } from "./value-errors.ts";
 
 type Kind = "text" | "yes-no" | "texts" | "object" | "read-only";
 

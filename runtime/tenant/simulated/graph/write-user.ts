@@ -5,17 +5,12 @@ import { answered, EMPTY, type Handler, json } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, User } from "../objects.ts";
-import { hasRoom, type Scene, see } from "../world.ts";
+import { hasRoom, see } from "../views.ts";
+import type { Scene } from "../world.ts";
 import { findUser, isNameTaken, ownerOfAddress, withPrimary } from "./find-object.ts";
-import {
-  badRequest,
-  type GraphProblem,
-  invalidValue,
-  notThere,
-  refuse,
-  taken,
-} from "./graph-errors.ts";
+import { badRequest, type GraphProblem, notThere, refuse } from "./graph-errors.ts";
 import { CHANGEABLE_WHEN_SYNCED, readUserProperties, showUser } from "./user-properties.ts";
+import { invalidValue, taken } from "./value-errors.ts";
 
 const REQUIRED = [
   "accountEnabled",
@@ -66,7 +61,7 @@ export const deleteUser: Handler = (scene, request) => {
 };
 
 /** All that goes when a user goes. */
-export function removal(scene: Scene, user: User): readonly Change[] {
+function removal(scene: Scene, user: User): readonly Change[] {
   const groups = [...(scene.world.indexes.groupsOf.get(user.id) ?? [])].filter(
     (group) => see(scene, "truth", "members", `${group}/${user.id}`) !== null,
   );
@@ -84,6 +79,9 @@ export function removal(scene: Scene, user: User): readonly Change[] {
     ),
   ];
 }
+
+/** Without mail there is no primary address either. */
+const asSecondary = (address: string): string => address.replace(/^SMTP:/, "smtp:");
 
 const QUOTA: GraphProblem = {
   status: 403,
@@ -122,6 +120,7 @@ function newUser(scene: Scene, body: JsonObject): User {
 function shapeOf(body: JsonObject, before: Pick<User, "proxyAddresses">): JsonObject {
   const { passwordProfile: _secret, ...open } = body;
   const mail = open["mail"];
+  if (mail === null) return { ...open, proxyAddresses: before.proxyAddresses.map(asSecondary) };
   if (typeof mail !== "string") return open;
   return { ...open, proxyAddresses: withPrimary(before.proxyAddresses, mail) };
 }
@@ -131,7 +130,8 @@ function syncedProblem(user: User, body: JsonObject): GraphProblem | null {
   const mastered = Object.keys(body).some((name) => !CHANGEABLE_WHEN_SYNCED.includes(name));
   if (!mastered) return null;
   return badRequest(
-    "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.",
+    "Unable to update the specified properties for on-premises mastered Directory Sync objects " +
+      "or objects currently undergoing migration.",
   );
 }
 
@@ -175,7 +175,8 @@ export function nameProblem(scene: Scene, name: unknown, exceptId: string): Grap
   const domain = name.slice(name.lastIndexOf("@") + 1).toLowerCase();
   if (!scene.world.settings.domains.includes(domain)) {
     const message =
-      "The domain portion of the userPrincipalName property is invalid. You must use one of the verified domain names in your organization.";
+      "The domain portion of the userPrincipalName property is invalid. You must use one of " +
+      "the verified domain names in your organization.";
     return invalidValue("userPrincipalName", message);
   }
   return isNameTaken(scene, name, exceptId) ? taken("userPrincipalName") : null;

@@ -14,7 +14,8 @@ import { idOf } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { SecretVersion, Tables } from "../objects.ts";
 import { callerOf } from "../tokens.ts";
-import { hasRoom, type Scene, see, seeAll } from "../world.ts";
+import { hasRoom, see, seeAll } from "../views.ts";
+import type { Scene } from "../world.ts";
 
 type Secret = Tables["secrets"];
 
@@ -101,7 +102,9 @@ function putSecret(
   name: string,
 ): Decision {
   if (isDeleted(secret)) {
-    const message = `Secret ${name} is currently in a deleted but recoverable state, and its name cannot be reused; in this state, the secret can only be recovered or purged.`;
+    const message =
+      `Secret ${name} is currently in a deleted but recoverable state, and its name cannot be ` +
+      "reused; in this state, the secret can only be recovered or purged.";
     return answered(
       json(409, {
         error: { code: "Conflict", message, innererror: { code: "ObjectIsDeletedButRecoverable" } },

@@ -7,8 +7,8 @@ import type { WorkerFunction } from "../../function.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
 import { findGroup, findUser } from "../support/find-user.ts";
 import { GroupName } from "../support/membership.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const COUNTRY = /^[A-Za-z]{2}$/;
 

@@ -8,8 +8,9 @@ import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { EXTERNAL_PROPERTIES, isExternal } from "../support/external.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
 import { findUser } from "../support/find-user.ts";
-import { aboutUser, address, keyOf } from "../support/params.ts";
+import { address } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const convertEntraB2bToInternal = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
@@ -60,7 +61,9 @@ const NOT_YET: FunctionResult = ok({ kind: "incomplete", progress: { External: t
 
 function internal({ userPrincipalName }: DirectoryUser, name: string | undefined): FunctionResult {
   if (name === undefined || userPrincipalName.toLowerCase() === name.toLowerCase()) return DONE;
-  const message = `It is an internal account already, and its name is not ${name}. Rename it with Set-EntraUserUPN.`;
+  const message =
+    `It is an internal account already, and its name is not ${name}. ` +
+    "Rename it with Set-EntraUserUPN.";
   return failedWith("internal_already", message);
 }
 

@@ -1,9 +1,10 @@
-/** Disable-EntraUser: the account may not sign in. What it is signed in to ends by itself, within the hour. */
+/** Disable-EntraUser: the account may not sign in. What it is signed in to ends by itself, within
+ *  the hour. */
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { setSignIn } from "../support/sign-in.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const disableEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -1,9 +1,9 @@
 /** Enable-EntraUser: the account may sign in. */
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { setSignIn } from "../support/sign-in.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const enableEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -10,8 +10,9 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { EXTERNAL_PROPERTIES, isExternal } from "../support/external.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
-import { aboutUser, address, given, keyOf, optionalText } from "../support/params.ts";
+import { address, given, optionalText } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const HOME = "https://myapps.microsoft.com";
 const SELECTED = [...EXTERNAL_PROPERTIES, "mail"];

@@ -2,8 +2,8 @@
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { failedBy } from "../support/failure.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const removeEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

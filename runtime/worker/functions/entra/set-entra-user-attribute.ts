@@ -5,9 +5,9 @@ import type { WorkerFunction } from "../../function.ts";
 import { differenceOf, exactly } from "../support/compare.ts";
 import { failedBy } from "../support/failure.ts";
 import { findUser } from "../support/find-user.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { Attributes } from "../support/profile.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setEntraUserAttribute = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

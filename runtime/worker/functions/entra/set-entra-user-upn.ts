@@ -6,8 +6,9 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { failedBy } from "../support/failure.ts";
 import { findUser } from "../support/find-user.ts";
-import { aboutUser, address, keyOf } from "../support/params.ts";
+import { address } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setEntraUserUpn = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -15,8 +15,8 @@ import {
   mismatch,
 } from "../support/compare.ts";
 import { failedBy } from "../support/failure.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** Graph's names have no other characters. Those that hold secrets cannot be read by it either. */

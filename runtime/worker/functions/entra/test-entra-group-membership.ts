@@ -11,8 +11,8 @@ import {
   type MembershipParams,
   membershipParams,
 } from "../support/judge-membership.ts";
-import { keyOf } from "../support/params.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
+import { keyOf } from "../support/user-params.ts";
 
 export const testEntraGroupMembership = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -3,9 +3,10 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { listOf, withSecondary } from "../support/addresses.ts";
 import { findRecipient } from "../support/find-user.ts";
-import { aboutUser, addresses, keyOf } from "../support/params.ts";
+import { addresses } from "../support/params.ts";
 import { setAddresses } from "../support/set-addresses.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const addExchangeSecondaryEmail = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -6,8 +6,8 @@ import type { MoveState } from "../../../tenant/exchange.ts";
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const ENDS: Readonly<Record<"completed" | "synced", readonly MoveState[]>> = {
   completed: ["completed"],

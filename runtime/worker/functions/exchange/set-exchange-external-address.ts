@@ -3,8 +3,9 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { bareAddress } from "../support/addresses.ts";
 import { changeMailUser } from "../support/change-mail-user.ts";
-import { aboutUser, address, keyOf } from "../support/params.ts";
+import { address } from "../support/params.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setExchangeExternalAddress = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -4,8 +4,9 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { changeMailUser } from "../support/change-mail-user.ts";
 import { guidKey } from "../support/guids.ts";
-import { aboutUser, guid, keyOf, optionalGuid } from "../support/params.ts";
+import { guid, optionalGuid } from "../support/params.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setExchangeMailUserGuids = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -4,9 +4,10 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { withPrimary } from "../support/addresses.ts";
 import { findRecipient } from "../support/find-user.ts";
-import { aboutUser, address, keyOf } from "../support/params.ts";
+import { address } from "../support/params.ts";
 import { setAddresses } from "../support/set-addresses.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setExchangePrimaryEmail = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {

@@ -5,9 +5,10 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { withAll } from "../support/addresses.ts";
 import { findRecipient } from "../support/find-user.ts";
-import { aboutUser, keyOf, text } from "../support/params.ts";
+import { text } from "../support/params.ts";
 import { setAddresses } from "../support/set-addresses.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const onePrimary = (all: readonly string[]): boolean =>
   all.filter((each) => each.startsWith("SMTP:")).length <= 1;

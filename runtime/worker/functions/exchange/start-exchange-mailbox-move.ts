@@ -3,8 +3,9 @@
 import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
-import { aboutUser, keyOf, text } from "../support/params.ts";
+import { text } from "../support/params.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const HOST = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)+$/;
 

@@ -11,8 +11,8 @@ import { addressKey, bareAddress } from "../support/addresses.ts";
 import { type Compared, differenceOf, exactly, mismatch } from "../support/compare.ts";
 import { failedBy } from "../support/failure.ts";
 import { guidKey } from "../support/guids.ts";
-import { aboutUser, keyOf } from "../support/params.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
+import { aboutUser, keyOf } from "../support/user-params.ts";
 
 const word = z.string().max(LIMITS.csvCellChars).nullish();
 

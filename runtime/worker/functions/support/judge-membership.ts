@@ -6,7 +6,7 @@ import { ok } from "../../../contract/result.ts";
 import type { FunctionResult } from "../../function.ts";
 import { type Difference, mismatch } from "./compare.ts";
 import { GroupName } from "./membership.ts";
-import { maybeAboutUser } from "./params.ts";
+import { maybeAboutUser } from "./user-params.ts";
 
 const SUBJECT = "name one user, by UserId or UserPrincipalName, or say ExpectEmpty: true";
 

@@ -4,8 +4,9 @@ import type { TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult } from "../../function.ts";
 import { failedBy } from "./failure.ts";
 import { findGroup, findUser } from "./find-user.ts";
-import { aboutUser, text } from "./params.ts";
+import { text } from "./params.ts";
 import { DONE } from "./tenant-function.ts";
+import { aboutUser } from "./user-params.ts";
 
 export const GroupName = text.describe(
   "The group's display name, or its object id. A name that two groups share is refused.",

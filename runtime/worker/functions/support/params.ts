@@ -2,7 +2,6 @@
  *  function as "" or null; optional values take both for "not given". */
 import { z } from "zod";
 import { LIMITS } from "../../../contract/limits.ts";
-import type { UserKey } from "../../../tenant/directory.ts";
 
 const GUID = /^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i;
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -37,34 +36,6 @@ export const addresses = z
     "must be an address or a list of addresses",
   )
   .describe("One address or a list; a prefix such as smtp: or x500: may stand in front.");
-
-const userKey = {
-  UserId: text.optional().describe("The user's object id. Either this or UserPrincipalName."),
-  UserPrincipalName: text.optional().describe("The user's name. Either this or UserId."),
-};
-
-const ONE_KEY = "name the user by UserId or by UserPrincipalName, and not by both";
-
-type Keys = {
-  readonly UserId?: string | undefined;
-  readonly UserPrincipalName?: string | undefined;
-};
-
-const hasOneKey = ({ UserId, UserPrincipalName }: Keys): boolean =>
-  (UserId === undefined) !== (UserPrincipalName === undefined);
-
-/** Parameters of a function that is about one user. */
-export const aboutUser = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .strictObject({ ...userKey, ...shape })
-    .refine((params) => hasOneKey(params as Keys), ONE_KEY)
-    .meta({ oneOf: [{ required: ["UserId"] }, { required: ["UserPrincipalName"] }] });
-
-/** Parameters of a function that is about one user or, told otherwise, about none. */
-export const maybeAboutUser = userKey;
-
-export const keyOf = ({ UserId, UserPrincipalName }: Keys): UserKey =>
-  UserId ?? UserPrincipalName ?? "";
 
 /** The text of a value that was given, null where it was not. */
 export const given = (value: string | number | null | undefined): string | null =>

@@ -85,7 +85,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe("tokens by Azure's library", () => {
-  test("M-115 (part), M-116: the certificate signs for the application, and its key never leaves", async () => {
+  test("M-115 (part), M-116: the certificate signs for the application; its key stays", async () => {
     const token = await certificateTokens(
       { tenantId: TENANT, clientId: CLIENT },
       pem(),
@@ -106,7 +106,7 @@ describe("tokens by Azure's library", () => {
     expect(JSON.stringify(service.asked)).not.toContain("PRIVATE KEY");
   });
 
-  test("M-115 (part): each question goes to the authority, so that a rejected token does not come back", async () => {
+  test("M-115 (part): a rejected token does not come back from the authority", async () => {
     const request = certificateTokens({ tenantId: TENANT, clientId: CLIENT }, pem(), options());
     const [first, second] = [await request(SCOPE), await request(SCOPE)];
     expect([first, second].map((token) => token.ok && token.value.value.reveal())).toEqual([
@@ -115,7 +115,7 @@ describe("tokens by Azure's library", () => {
     ]);
   });
 
-  test("M-115 (part): a federated application signs in with what its managed identity is told", async () => {
+  test("M-115 (part): a federated application signs in by its managed identity", async () => {
     const request = federatedTokens(
       { tenantId: TENANT, clientId: CLIENT },
       "identity-1",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { TenantRequest } from "../../../../runtime/tenant/simulated/answer.ts";
 import { CALM, ROUGH } from "../../../../runtime/tenant/simulated/faults/fault-profile.ts";
-import type { TenantJournal } from "../../../../runtime/tenant/simulated/journal.ts";
+import type { TenantJournal } from "../../../../runtime/tenant/simulated/journal-place.ts";
 import { openWorld } from "../../../../runtime/tenant/simulated/open-world.ts";
 import { perform } from "../../../../runtime/tenant/simulated/perform.ts";
 import { latest } from "../../../../runtime/tenant/simulated/records.ts";

@@ -99,7 +99,8 @@ describe("resources of a simulated subscription", () => {
     const lagMs = { ...CALM.lagMs, "resource-graph": [10_000, 10_000] as const };
     const tenant = await withStore({ faults: { ...CALM, lagMs } });
     const text =
-      "Resources | where tags['RunId'] == 'r1' and type =~ 'Microsoft.Storage/storageAccounts' | project id, name";
+      "Resources | where tags['RunId'] == 'r1' and type =~ 'Microsoft.Storage/storageAccounts' " +
+      "| project id, name";
     expect((await query(tenant, text)).body).toMatchObject({ totalRecords: 0, data: [] });
     tenant.clock.advance(10_000);
     expect((await query(tenant, text)).body).toMatchObject({

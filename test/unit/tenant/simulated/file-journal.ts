@@ -9,7 +9,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import type { TenantJournal } from "../../../../runtime/tenant/simulated/journal.ts";
+import type { TenantJournal } from "../../../../runtime/tenant/simulated/journal-place.ts";
 
 export type FileJournal = TenantJournal & { readonly close: () => void };
 

@@ -163,7 +163,7 @@ describe("several requests in one", () => {
     ...more,
   });
 
-  test("each part has its own answer, and one that waits for a failed one is not tried", async () => {
+  test("each part has its own answer; one that waits for a failed one is not tried", async () => {
     const tenant = await start();
     const kim = await makeUser(tenant, "kim");
     const { status, body } = await tenant.ask("POST", "/graph/v1.0/$batch", {

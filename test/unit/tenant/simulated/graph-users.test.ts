@@ -97,7 +97,7 @@ describe("users of a simulated tenant", () => {
 });
 
 describe("the tokens of a simulated tenant", () => {
-  test("a call without a token, with one for another API or with a forged one is refused", async () => {
+  test("a call without a token, with one of another API or a forged one is refused", async () => {
     const { tenant, token } = await startTenant();
     const wrong = [null, await token("exchange"), `${await token("graph")}x`];
     for (const each of wrong) {

@@ -9,7 +9,7 @@ import { type ManualClock, manualClock } from "../../../../runtime/time/manual/m
 
 export const START = new Date("2026-05-04T08:00:00.000Z");
 
-export type Reply = {
+type Reply = {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look deep into answers of many shapes
@@ -23,7 +23,7 @@ export type Asked = {
   readonly token: (family: Family) => Promise<string>;
 };
 
-export type Family = "graph" | "exchange" | "arm" | "vault";
+type Family = "graph" | "exchange" | "arm" | "vault";
 
 const SCOPES: Readonly<Record<Family, string>> = {
   graph: "https://graph.microsoft.com/.default",

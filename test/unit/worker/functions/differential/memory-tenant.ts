@@ -129,12 +129,13 @@ const shown = ({ id, values }: Row): DirectoryUser => ({
   properties: { ...values },
 });
 
+function isTaken(state: State, name: string, but?: string): boolean {
+  const holder = findRow(state, name);
+  return holder !== undefined && holder.id !== but;
+}
+
 function directoryOf(state: State): Directory {
   const { users, groups } = state;
-  const isTaken = (name: string, but?: string) => {
-    const holder = findRow(state, name);
-    return holder !== undefined && holder.id !== but;
-  };
   return {
     ...membershipsOf(state),
     findUser: async (key) => {
@@ -142,7 +143,7 @@ function directoryOf(state: State): Directory {
       return ok(row === undefined ? null : shown(row));
     },
     createUser: async ({ properties, ...rest }) => {
-      if (isTaken(rest.userPrincipalName)) return no("conflict", "taken");
+      if (isTaken(state, rest.userPrincipalName)) return no("conflict", "taken");
       const row = { id: nextId(), values: { userType: "Member", ...properties, ...rest } };
       users.set(row.id, row);
       return ok(shown(row));
@@ -151,7 +152,7 @@ function directoryOf(state: State): Directory {
       const row = findRow(state, key);
       if (row === undefined) return no("not-found", "no user");
       const name = properties["userPrincipalName"];
-      if (typeof name === "string" && isTaken(name, row.id)) return no("conflict", "taken");
+      if (typeof name === "string" && isTaken(state, name, row.id)) return no("conflict", "taken");
       Object.assign(row.values, properties);
       return ok(undefined);
     },
@@ -163,6 +164,13 @@ function directoryOf(state: State): Directory {
       state.mailGroup.members.delete(row.id);
       return ok("deleted");
     },
+    ...guestsOf(state),
+  };
+}
+
+function guestsOf(state: State): Pick<Directory, "invite" | "convertToInternal"> {
+  const { users } = state;
+  return {
     invite: async ({ emailAddress, displayName, existingUserId }) => {
       const row =
         existingUserId === null
@@ -179,7 +187,7 @@ function directoryOf(state: State): Directory {
     convertToInternal: async (userId, { userPrincipalName, mail }) => {
       const row = users.get(userId);
       if (row === undefined) return no("not-found", "no user");
-      if (isTaken(userPrincipalName, userId)) return no("conflict", "taken");
+      if (isTaken(state, userPrincipalName, userId)) return no("conflict", "taken");
       Object.assign(row.values, { userPrincipalName, userType: "Member", externalUserState: null });
       if (mail !== null) row.values["mail"] = mail;
       return ok(undefined);

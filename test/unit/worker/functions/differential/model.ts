@@ -296,9 +296,11 @@ export const MODEL: Readonly<Record<string, Model>> = {
   "Get-ExchangeMailboxMoveStatus": moveStatus,
   "Send-AdminAlert": ({ params }) => ({
     answer: "done",
-    says: `${params["Webhook"] ?? (params["From"] ? "mail" : "admin-alerts")}: ${params["Subject"]}`,
+    says: `${params["Webhook"] ?? wayOf(params)}: ${params["Subject"]}`,
   }),
 };
+
+const wayOf = (params: JsonObject): string => (params["From"] ? "mail" : "admin-alerts");
 
 /** The world after one call. */
 export function after({ world, person }: Asked, { becomes, arrives, says }: Outcome): World {

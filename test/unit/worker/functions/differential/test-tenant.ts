@@ -40,8 +40,20 @@ export const watched = (tenant: Tenant, seen: Set<string>): Tenant =>
     return call();
   });
 
-const WRITES =
-  /\.(?:createUser|updateUser|deleteUser|addMember|removeMember|invite|convertToInternal|updateRecipient|startMove|sendMail|callWebhook)$/;
+const WRITERS = [
+  "createUser",
+  "updateUser",
+  "deleteUser",
+  "addMember",
+  "removeMember",
+  "invite",
+  "convertToInternal",
+  "updateRecipient",
+  "startMove",
+  "sendMail",
+  "callWebhook",
+];
+const WRITES = new RegExp(`\\.(?:${WRITERS.join("|")})$`);
 
 /** The process dies when its `nth` change has been made and before it hears of it. */
 export function dyingAfter(tenant: Tenant, nth: number): Tenant {

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import type { MailSide, Person, World } from "./world.ts";
 
-export const DOMAIN = "fabrikam.test";
+const DOMAIN = "fabrikam.test";
 export const GROUPS = ["coexistence", "licence-e3"] as const;
 export const MAIL_GROUP = "all-fabrikam";
-export const DEPARTMENTS = ["Sales", "sales", "Research & Development"] as const;
+const DEPARTMENTS = ["Sales", "sales", "Research & Development"] as const;
 export const GUIDS = [
   "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   "9b2e6d0c-6d4e-4d0b-8b55-2a4f3f0c7d02",
@@ -13,7 +13,7 @@ export const GUIDS = [
 
 /** Local parts that people share, so that names collide. */
 const LOCALS = ["ann", "Bo", "carla", "Dev", "eve"] as const;
-export const TAGS = ["p1", "p2", "p3", "p4"] as const;
+const TAGS = ["p1", "p2", "p3", "p4"] as const;
 
 const upnOf = (local: string): string => `${local}@${DOMAIN}`;
 export const anyUpn = fc.constantFrom(...LOCALS).map(upnOf);
