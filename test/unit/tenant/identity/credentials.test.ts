@@ -85,7 +85,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe("tokens by Azure's library", () => {
-  test("M-115 (part), M-116: the certificate signs for the application; its key stays", async () => {
+  test("M-115 (part), M-116: the certificate signs for the application", async () => {
     const token = await certificateTokens(
       { tenantId: TENANT, clientId: CLIENT },
       pem(),
