@@ -13,7 +13,7 @@ export type Profile = {
 };
 
 /** After the start and after each change nothing is steady yet. */
-export const SETTLING_SEC = 30;
+const SETTLING_SEC = 30;
 const STEADY_SEC = 180;
 const CHANGES_SEC = [90, 190] as const;
 const CHANGING_SEC = 290;

@@ -40,8 +40,8 @@ export function keeping(key: BudgetKey, memory: LearntMemory): Keeping {
   };
 }
 
-const learntFrom = ({ held, learnt, pausedUntilMs, refusals }: Pace): Learnt => ({
-  callsPerSec: learnt ? held : null,
+const learntFrom = ({ rate, pausedUntilMs, refusals }: Pace): Learnt => ({
+  callsPerSec: rate.learnt ? rate.held : null,
   pausedUntil: new Date(Math.ceil(pausedUntilMs)),
   refusals,
 });

@@ -84,19 +84,20 @@ function serve(desk: Desk): void {
     }
     const waiter = turns.take();
     if (waiter === undefined) return;
-    desk.pace = began(desk.pace, waiter.calls, now, turns.size() > 0 || waiter.sinceMs < now);
-    waiter.grant(permitOf(desk, waiter.calls, desk.pace.turn));
+    const from = desk.pace;
+    desk.pace = began(from, waiter.calls, now, turns.size() > 0 || waiter.sinceMs < now);
+    waiter.grant(permitOf(desk, waiter.calls, from));
   }
 }
 
-function permitOf(desk: Desk, calls: number, turn: number): Permit {
+function permitOf(desk: Desk, calls: number, from: Pace): Permit {
   let open = true;
   return {
     end: (end) => {
       if (!open || desk.pace === null) return;
       open = false;
       const before = desk.pace;
-      desk.pace = after(desk, before, { end, calls, turn });
+      desk.pace = after(desk, before, { end, calls, from });
       const paused = desk.pace.pausedUntilMs !== before.pausedUntilMs;
       desk.kept.offer(desk.pace, nowMs(desk), paused, (untilMs) => delay(desk, untilMs));
       serve(desk);
@@ -104,15 +105,15 @@ function permitOf(desk: Desk, calls: number, turn: number): Permit {
   };
 }
 
-type Ended = { readonly end: CallEnd; readonly calls: number; readonly turn: number };
+type Ended = { readonly end: CallEnd; readonly calls: number; readonly from: Pace };
 
-function after(desk: Desk, pace: Pace, { end, calls, turn }: Ended): Pace {
+function after(desk: Desk, pace: Pace, { end, calls, from }: Ended): Pace {
   switch (end.kind) {
     case "answered":
-      return answered(pace, calls, turn, nowMs(desk));
+      return answered(pace, calls, from.turn, nowMs(desk));
     case "throttled": {
       const chance = desk.parts.chance();
-      return refused(pace, { turn, retryAfterMs: end.retryAfterMs, chance }, nowMs(desk));
+      return refused(pace, { from, retryAfterMs: end.retryAfterMs, chance }, nowMs(desk));
     }
     case "failed":
       return pace;
