@@ -69,7 +69,7 @@ import { subnetGuarded } from "./network/subnet-guarded.ts";
 import { subnetPrivate } from "./network/subnet-private.ts";
 import { registryAdminOff } from "./registry/admin-off.ts";
 import { anonymousPullOff } from "./registry/anonymous-pull-off.ts";
-import { registryArmTokens } from "./registry/arm-tokens-off.ts";
+import { registryArmTokens } from "./registry/arm-tokens-on.ts";
 import { registryExportOff } from "./registry/export-off.ts";
 import { registryPrivateEndpoint } from "./registry/private-endpoint.ts";
 import { registryPublicAccessOff } from "./registry/public-access-off.ts";

@@ -225,13 +225,9 @@ export const OURS: readonly Row[] = [
   row("Granting roles only within a condition", policy("granting-has-condition")),
   row(
     "Nothing gets around the front door",
-    policy(
-      "sql-outbound-restricted",
-      "key-vault-not-for-machines",
-      "registry-arm-tokens-off",
-      "network-peering-narrow",
-    ),
+    policy("sql-outbound-restricted", "key-vault-not-for-machines", "network-peering-narrow"),
   ),
+  row("Images are pulled by identity, and can be", policy("registry-arm-tokens-on")),
   row("Storage forgets in time", policy("storage-lifecycle-on")),
   row("Names fit", policy("name-limits")),
   row("Subnets are delegated rightly", policy("network-subnet-delegation")),

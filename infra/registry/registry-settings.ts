@@ -11,8 +11,8 @@ const ALWAYS = {
 
 const POLICIES = {
   softDeletePolicy: { status: "enabled", retentionDays: UNDELETE_DAYS },
-  // Tokens for the registry only: one for all of Azure opens no image.
-  azureADAuthenticationAsArmPolicy: { status: "disabled" },
+  // Container Apps pull by identity with a token for all of Azure: refused, nothing would start.
+  azureADAuthenticationAsArmPolicy: { status: "enabled" },
 } as const;
 
 const SETTINGS = {

@@ -127,6 +127,15 @@ describe("the registry", () => {
       expect(policies).not.toHaveProperty("retentionPolicy");
     },
   );
+
+  test.each(NETWORKS)(
+    "the %s one takes the tokens by which apps and jobs pull their image",
+    (net) => {
+      expect(registrySettings(net).policies.azureADAuthenticationAsArmPolicy.status).toBe(
+        "enabled",
+      );
+    },
+  );
 });
 
 describe("telemetry", () => {
