@@ -55,7 +55,7 @@ describe("a migration from the command line", () => {
     expect(drover("doctor").status).toBe(0);
   });
 
-  test("M-107 (part): a runbook is shown as it would change, published, listed, read and deactivated", () => {
+  test("M-107 (part): a runbook is published after a dry run, listed, read, deactivated", () => {
     const dry = drover("runbook", "publish", "hello.yaml", "--dry-run");
     expect([dry.status, dry.stdout.includes("hello v1 would be published")]).toEqual([0, true]);
     expect(data("runbook", "publish", "hello.yaml").version).toBe(1);

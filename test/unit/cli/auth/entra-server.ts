@@ -5,29 +5,31 @@ const HOST = "https://login.microsoftonline.com";
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
+const configuration = (tenant: string) => ({
+  issuer: `${HOST}/${tenant}/v2.0`,
+  authorization_endpoint: `${HOST}/${tenant}/oauth2/v2.0/authorize`,
+  token_endpoint: `${HOST}/${tenant}/oauth2/v2.0/token`,
+  device_authorization_endpoint: `${HOST}/${tenant}/oauth2/v2.0/devicecode`,
+  jwks_uri: `${HOST}/${tenant}/discovery/v2.0/keys`,
+});
+
+const instances = (tenant: string) => ({
+  tenant_discovery_endpoint: `${HOST}/${tenant}/v2.0/.well-known/openid-configuration`,
+  metadata: [
+    {
+      preferred_network: "login.microsoftonline.com",
+      preferred_cache: "login.windows.net",
+      aliases: ["login.microsoftonline.com", "login.windows.net"],
+    },
+  ],
+});
+
 export async function entraServer(tenant: string, client: string) {
   let lifetime = 3600;
   let tokens = 0;
   const { url, asked } = await apiServer(({ path, body }, response) => {
-    if (path.includes("openid-configuration"))
-      return json(response, {
-        issuer: `${HOST}/${tenant}/v2.0`,
-        authorization_endpoint: `${HOST}/${tenant}/oauth2/v2.0/authorize`,
-        token_endpoint: `${HOST}/${tenant}/oauth2/v2.0/token`,
-        device_authorization_endpoint: `${HOST}/${tenant}/oauth2/v2.0/devicecode`,
-        jwks_uri: `${HOST}/${tenant}/discovery/v2.0/keys`,
-      });
-    if (path.includes("instance"))
-      return json(response, {
-        tenant_discovery_endpoint: `${HOST}/${tenant}/v2.0/.well-known/openid-configuration`,
-        metadata: [
-          {
-            preferred_network: "login.microsoftonline.com",
-            preferred_cache: "login.windows.net",
-            aliases: ["login.microsoftonline.com", "login.windows.net"],
-          },
-        ],
-      });
+    if (path.includes("openid-configuration")) return json(response, configuration(tenant));
+    if (path.includes("instance")) return json(response, instances(tenant));
     if (path.includes("/devicecode"))
       return json(response, {
         user_code: "ABCD-1234",

@@ -60,7 +60,7 @@ const tokensOf = (api: { readonly asked: readonly { readonly headers: object }[]
   api.asked.flatMap(({ headers }) => ("authorization" in headers ? [headers.authorization] : []));
 
 describe("signing in", () => {
-  test("M-113: a device code signs in, the cache is a private file, later commands are silent", async () => {
+  test("M-113: a device code signs in, its cache is private, later commands are silent", async () => {
     const { api, entra, world } = await clouds();
     const home = folder();
     const start = { env: { HOME: home }, cwd: folder(), world };
@@ -91,7 +91,7 @@ describe("signing in", () => {
     expect(tokensOf(api).at(-1)).toBe("Bearer access-2");
   });
 
-  test("no token is asked for an origin that nobody signed in to, whatever a project's file says", async () => {
+  test("no token is asked for an origin that only a project's file names", async () => {
     const { entra, world } = await clouds();
     const start = { env: { HOME: folder() }, cwd: folder(), world };
     await drover(["--api-url", API, "auth", "login"], start);

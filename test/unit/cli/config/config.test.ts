@@ -18,7 +18,7 @@ async function shown(
 }
 
 describe("configuration", () => {
-  test("M-112: a flag beats a variable, then the project's file, the user's, this machine's Drover", async () => {
+  test("M-112: flag, variable, project's file, user's file, local Drover: the first counts", async () => {
     const local = "http://127.0.0.1:4680";
     const cwd = beside(local);
     const home = folder();
@@ -39,7 +39,7 @@ describe("configuration", () => {
     ]);
   });
 
-  test("M-112 (part): the user's file is for its user alone, and one that is not is refused", async () => {
+  test("M-112 (part): the user's file is private, and one that is not is refused", async () => {
     const home = folder();
     const env = { HOME: home };
     await drover(["config", "set", "tenantId", "contoso.com"], { env });
@@ -91,7 +91,7 @@ describe("configuration", () => {
     expect(stderr).toContain("npm start");
   });
 
-  test("a local note that names another machine, or that others could write, is not believed", async () => {
+  test("a local note of another machine, or that others could write, is not believed", async () => {
     const away = await drover(["batch", "list"], { cwd: beside("http://10.0.0.1:80") });
     expect([away.status, away.stderr.includes("another machine")]).toEqual([2, true]);
     const open = await drover(["batch", "list"], {
