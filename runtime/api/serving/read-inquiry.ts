@@ -40,7 +40,10 @@ export async function readInquiry(
     caller,
     asked: asked.value,
     lastEventId: request.headers.get("last-event-id"),
-    signal: request.signal,
+    // Only streams ask, and a server makes a whole request of its own for whoever does.
+    get signal() {
+      return request.signal;
+    },
   });
 }
 
