@@ -62,11 +62,8 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   boundHeapGrowth();
   const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
   const { store } = exchange;
-  const engine = openEngine({
-    store,
-    clock,
-    observe: (fault) => observe({ from: "engine", ...fault }),
-  });
+  const engineFault = (fault: EngineFault): void => observe({ from: "engine", ...fault });
+  const engine = openEngine({ store, clock, observe: engineFault });
   await register(parts, engine);
   const running = workers.map((worker) => work(parts, worker));
   const orchestrator = openOrchestrator({
