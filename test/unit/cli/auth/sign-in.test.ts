@@ -60,7 +60,7 @@ const tokensOf = (api: { readonly asked: readonly { readonly headers: object }[]
   api.asked.flatMap(({ headers }) => ("authorization" in headers ? [headers.authorization] : []));
 
 describe("signing in", () => {
-  test("M-113: a device code signs in, its cache is private, later commands are silent", async () => {
+  test("M-113: a device code signs in, privately kept, then silently used", async () => {
     const { api, entra, world } = await clouds();
     const home = folder();
     const start = { env: { HOME: home }, cwd: folder(), world };

@@ -18,7 +18,7 @@ async function shown(
 }
 
 describe("configuration", () => {
-  test("M-112: flag, variable, project's file, user's file, local Drover: the first counts", async () => {
+  test("M-112: flag, variable, project, user, local Drover: the first counts", async () => {
     const local = "http://127.0.0.1:4680";
     const cwd = beside(local);
     const home = folder();
