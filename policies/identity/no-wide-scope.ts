@@ -1,21 +1,54 @@
-/** On a subscription it reaches what other teams own, and what does not exist yet. */
-import type { RoleAssignmentArgs } from "@pulumi/azure-native/authorization/index.js";
-import type { ResourceValidationPolicy } from "@pulumi/policy";
-import { onType } from "../resource-rule.ts";
-import { CHANGING_ROLES, roleIdOf } from "./role-ids.ts";
+/** On a subscription a role reaches what other teams own, and what does not exist yet. So what may
+ *  be assigned there is listed; whatever is not listed is refused, also a role that Azure adds
+ *  tomorrow. On a management group nothing may. */
+import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
+import { each, ofTypes, whereKnown } from "../stack-rule.ts";
+import { roleIdOf, SUBSCRIPTION_ROLES } from "./role-ids.ts";
+
+const NARROW = /\/resourceGroups\/[^/]+/i;
+const SUBSCRIPTION = /^\/subscriptions\/[^/]+\/?$/i;
+
+type Permission = {
+  readonly actions?: readonly string[];
+  readonly dataActions?: readonly string[];
+};
+
+/** "Microsoft.KeyVault/*" is an administrator under another name; "*" before "/delete" is not. */
+const isCounted = ({ actions = [], dataActions = [] }: Permission): boolean =>
+  dataActions.length === 0 && actions.every((action) => !action.endsWith("*"));
+
+/** In a plan a role's id is among its inputs; after an update it is its name. */
+const isDefinedAs = (id: string, { props }: PolicyResource): boolean =>
+  ["roleDefinitionId", "name"].some((key) => {
+    const said = whereKnown(() => props[key] as unknown);
+    return typeof said === "string" && roleIdOf(said) === id;
+  });
 
 export const noWideScope = {
   name: "no-wide-scope",
-  displayName: "Rights that change things are narrow",
-  description: "A role that changes resources is assigned on a resource group at most.",
+  displayName: "Rights are narrow",
+  description:
+    "Roles are assigned on a resource group at most; on a subscription only the granting of " +
+    "roles within a condition, and roles of the stack's own that name their actions.",
   severity: "high",
   tags: ["Azure.RBAC.LimitOwner", "Azure.RBAC.LimitMGDelegation", "Azure.RBAC.UseRGDelegation"],
-  validateResource: onType<RoleAssignmentArgs>(
-    "authorization:RoleAssignment",
-    (assignment, report) => {
-      const role = CHANGING_ROLES.get(roleIdOf(assignment.roleDefinitionId));
-      if (role === undefined || /\/resourceGroups\/[^/]+/i.test(assignment.scope)) return;
-      report(`Assign ${role} on a resource group at most: here it reaches what others own.`);
-    },
-  ),
-} satisfies ResourceValidationPolicy;
+  validateStack: ({ resources }, report) => {
+    const definitions = ofTypes(resources, "authorization:RoleDefinition");
+    const isOwn = (id: string): boolean => {
+      const own = definitions.find((one) => isDefinedAs(id, one));
+      const permissions: readonly Permission[] = own?.props["permissions"] ?? [];
+      return own !== undefined && permissions.every(isCounted);
+    };
+    each(ofTypes(resources, "authorization:RoleAssignment"), ({ props, urn }) => {
+      const scope = String(props["scope"] ?? "");
+      if (NARROW.test(scope)) return;
+      const id = roleIdOf(String(props["roleDefinitionId"] ?? ""));
+      if (SUBSCRIPTION.test(scope) && (SUBSCRIPTION_ROLES.has(id) || isOwn(id))) return;
+      report(
+        `Assign the role ${id} on a resource group at most: on ${scope || "no scope"} it ` +
+          "reaches what others own.",
+        urn,
+      );
+    });
+  },
+} satisfies StackValidationPolicy;

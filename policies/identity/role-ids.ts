@@ -10,15 +10,16 @@ export const TAKING_ROLES: ReadonlyMap<string, string> = new Map([
 export const GRANTING_ROLES: ReadonlyMap<string, string> = new Map([
   ["f58310d9-a9f6-439a-9e8d-f62e7b41a168", "Role Based Access Control Administrator"],
   ["8b54135c-b56d-4d72-a534-26097cfdc8d8", "Key Vault Data Access Administrator"],
+  ["66f75aeb-eabe-4b70-9f1e-c350c4c9ad04", "Virtual Machine Data Access Administrator"],
 ]);
 
-/** Roles that create, change or delete resources of every kind. */
-export const CHANGING_ROLES: ReadonlyMap<string, string> = new Map([
-  ["b24988ac-6180-42a0-ab88-20f7382dd24c", "Contributor"],
-  ["358470bc-b998-42bd-ab17-a7e34c199c0f", "Container Apps Contributor"],
-  ["5d977122-f97e-4b4d-a52f-6b43003ddb4d", "Azure Container Instances Contributor Role"],
-  ["e40ec5ca-96e0-45a2-b4ff-59039f2c2b59", "Managed Identity Contributor"],
-  ["f1a07417-d97a-45cb-824c-7a7467783830", "Managed Identity Operator"],
+/** What may be assigned on a whole subscription, and what for. Roles of the stack's own may be
+ *  there too. */
+export const SUBSCRIPTION_ROLES: ReadonlyMap<string, string> = new Map([
+  [
+    "f58310d9-a9f6-439a-9e8d-f62e7b41a168",
+    "lets a scenario's identity into its own resource group, under a condition",
+  ],
 ]);
 
 export const BUS_DATA_ROLES: ReadonlyMap<string, string> = new Map([
