@@ -19,7 +19,7 @@ export const containerGroups = {
         report("Give the group a user-assigned identity: without one its image needs keys.");
       if (isWord(props.ipAddress?.type, "Public"))
         report("Remove the public address: nobody calls these containers.");
-      const variables = props.containers.flatMap(
+      const variables = [...props.containers, ...(props.initContainers ?? [])].flatMap(
         ({ environmentVariables }) => environmentVariables ?? [],
       );
       for (const one of variables.filter(({ name }) => SECRET.test(name)))

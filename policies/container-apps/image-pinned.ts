@@ -3,6 +3,7 @@
 import type { ContainerAppArgs } from "@pulumi/azure-native/app/index.js";
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { onTypes } from "../resource-rule.ts";
+import { eachContainer } from "./containers.ts";
 
 const DIGEST = /@sha256:[0-9a-f]{64}$/;
 /** A tag that is there and is none of those that move by custom. */
@@ -19,10 +20,10 @@ export const imagePinned = {
     ["app:ContainerApp", "app:Job"],
     ({ template }, report, args) => {
       const { tags = false } = args.getConfig<{ tags?: boolean }>();
-      for (const { image = "" } of template?.containers ?? []) {
-        if (DIGEST.test(image) || (tags && FIXED_TAG.test(image))) continue;
+      eachContainer(template, ({ image = "" }) => {
+        if (DIGEST.test(image) || (tags && FIXED_TAG.test(image))) return;
         report(`Name the image by its digest, not "${image}": a tag is other code tomorrow.`);
-      }
+      });
     },
   ),
 } satisfies ResourceValidationPolicy;

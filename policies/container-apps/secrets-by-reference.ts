@@ -2,6 +2,8 @@
 import type { ContainerAppArgs } from "@pulumi/azure-native/app/index.js";
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { isSet, onTypes } from "../resource-rule.ts";
+import { each } from "../stack-rule.ts";
+import { eachContainer } from "./containers.ts";
 
 /** Names that promise a secret. Where keys are off (insights-local-auth-off), the connection
  *  string of telemetry is an address and no secret. */
@@ -21,9 +23,13 @@ export const containerSecrets = {
     );
     if (!referred)
       report("Give each secret keyVaultUrl and identity, no value: values stay in old revisions.");
-    const variables = (props.template?.containers ?? []).flatMap(({ env }) => env ?? []);
-    const literal = variables.filter((one) => SECRET.test(one.name ?? "") && isSet(one, "value"));
-    for (const { name } of literal)
-      report(`Give ${name} a secretRef instead of a value: everybody who may look would read it.`);
+    eachContainer(props.template, ({ env }) =>
+      each(env ?? [], (one) => {
+        if (!SECRET.test(one.name ?? "") || !isSet(one, "value")) return;
+        report(
+          `Give ${one.name} a secretRef instead of a value: everybody who may look would read it.`,
+        );
+      }),
+    );
   }),
 } satisfies ResourceValidationPolicy;

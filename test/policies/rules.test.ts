@@ -91,6 +91,16 @@ describe("an unknown value", () => {
     expect(verdicts.find(({ outcome }) => outcome === "violation")?.urn).toMatch(/::second$/);
   });
 
+  test.each([
+    { containers: [{ image: UNKNOWN }, { image: "worker:1.2.3" }] },
+    { containers: UNKNOWN, initContainers: [{ image: "worker:1.2.3" }] },
+  ])("of one container does not hide what another one breaks", async (template) => {
+    const rules = RULES.filter(({ name }) => name === "container-apps-image-pinned");
+    const app = planned("azure-native:app:ContainerApp", "worker", { template });
+    const outcomes = (await judgePack([app], { rules })).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(["undecided", "violation"]);
+  });
+
   test("that a rule does not decide by is no matter to it", async () => {
     const rules = RULES.filter(({ name }) => name === "service-bus-duplicate-detection");
     const kept = planned("azure-native:servicebus:Topic", "jobs", {
