@@ -12,10 +12,29 @@ import { ExceptionEntries, exceptionsOf, type PolicyException } from "./exceptio
 
 const Level = z.enum(["advisory", "mandatory", "remediate", "disabled"]);
 
-const RuleSettings = z.union([
-  Level.transform((enforcementLevel) => ({ enforcementLevel })),
-  z.looseObject({ enforcementLevel: Level.optional() }),
-]);
+const WEAKER: readonly (string | undefined)[] = ["advisory", "disabled"];
+
+/** Every rule of the pack refuses by itself, so these two levels ask less than the rule does; who
+ *  asks less says why, where the next reader looks. */
+const RuleSettings = z
+  .union([
+    Level.transform((enforcementLevel) => ({ enforcementLevel })),
+    z.looseObject({ enforcementLevel: Level.optional() }),
+  ])
+  .superRefine((settings, context) => {
+    const { enforcementLevel, reason } = settings as {
+      enforcementLevel?: string;
+      reason?: unknown;
+    };
+    if (!WEAKER.includes(enforcementLevel)) return;
+    if (typeof reason === "string" && reason.trim() !== "") return;
+    context.addIssue({
+      code: "custom",
+      message:
+        `"${enforcementLevel}" asks less than the rule does: say why, as in ` +
+        `{ "enforcementLevel": "${enforcementLevel}", "reason": "..." }`,
+    });
+  });
 export type PolicySettings = Readonly<Record<string, z.infer<typeof RuleSettings>>>;
 
 /** Exceptions are the one key that is no rule. */

@@ -51,15 +51,26 @@ describe("a stack's files", () => {
   });
 
   test("levels of policies are read in both of Pulumi's forms", async () => {
-    const json = '{"a": "disabled", "b": {"enforcementLevel": "advisory", "x": 1}, "c": {"y": 2}}';
+    const b = { enforcementLevel: "advisory", reason: "until June", x: 1 };
+    const json = JSON.stringify({ a: "mandatory", b, c: { y: 2 } });
     expect(await read({ "policies/dev.json": json })).toMatchObject({
-      value: {
-        policies: {
-          a: { enforcementLevel: "disabled" },
-          b: { enforcementLevel: "advisory", x: 1 },
-          c: { y: 2 },
-        },
-      },
+      value: { policies: { a: { enforcementLevel: "mandatory" }, b, c: { y: 2 } } },
+    });
+  });
+
+  test.each([
+    ["disabled", "disabled"],
+    ["disabled", { enforcementLevel: "disabled" }],
+    ["advisory", "advisory"],
+    ["advisory", { enforcementLevel: "advisory", x: 1 }],
+    ["disabled", { enforcementLevel: "disabled", reason: " " }],
+    ["disabled", { enforcementLevel: "disabled", reason: 1 }],
+  ])("a rule that is made %s without a reason is refused: %j", async (level, settings) => {
+    expect(await read({ "policies/dev.json": JSON.stringify({ strict: settings }) })).toEqual({
+      ok: false,
+      error: expect.stringMatching(
+        new RegExp(`^policies/dev\\.json: .*"${level}" asks less than the rule.*at strict`, "s"),
+      ),
     });
   });
 
