@@ -47,6 +47,8 @@ const VIRTUAL_NETWORK = new RegExp(
 );
 
 const BY_DIGEST = /^[a-z0-9./_-]+@sha256:[0-9a-f]{64}$/;
+/** One that says which: "name" alone is latest, and latest is another image tomorrow. */
+const CHOSEN = /(?:@sha256:[0-9a-f]{64}|:(?!latest$)\w[\w.-]*)$/;
 const REPOSITORY = /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/;
 
 /** The network of people and of deployments, with which a private estate is joined. */
@@ -75,7 +77,7 @@ const Budget = z.strictObject({
 });
 
 const Scaler = z.strictObject({
-  image: z.string().min(1),
+  image: z.string().regex(CHOSEN, "name it by digest or by a tag other than latest"),
   namePrefix: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, "use lower-case letters and hyphens"),
   maxInstances: z.int().min(1).max(100),
 });
@@ -145,6 +147,8 @@ function checkTogether(config: Parsed, context: z.RefinementCtx): void {
         `network; a public estate takes ${SCENARIOS_MAX_ON_STANDARD}: choose a smaller size, or ` +
         "a runOverlap other than allow",
     );
+  if (config.size === "prod" && !BY_DIGEST.test(config.scaler.image))
+    problem("scaler", "in production name its image by digest, as in name@sha256:...");
   const known = new Set(Object.keys(workerTargets));
   const without = workers.filter((id) => !known.has(id));
   if (without.length > 0) problem("workerTargets", `has no entry for ${without.join(", ")}`);

@@ -45,6 +45,7 @@ export const privateConfig: StackConfig = {
   network: "private",
   addresses: "10.0.0.0/16",
   hub: HUB,
+  scaler: { ...publicConfig.scaler, image: `scaled@sha256:${"0123abcd".repeat(8)}` },
   apiAllowedAddresses: [],
   protect: true,
 };

@@ -72,6 +72,24 @@ describe("a stack's config", () => {
       expect(problems({ ...VALUES, ...few })).toEqual([]);
   });
 
+  test.each([
+    ["docker.io/library/nginx:latest", VALUES],
+    ["nginx", VALUES],
+    ["host:5000/nginx", VALUES],
+    ["", VALUES],
+    ["docker.io/library/nginx:latest", PRIVATE],
+    ["scaled:1.0.0", PRIVATE],
+    [`scaled@sha256:${"0".repeat(63)}`, PRIVATE],
+  ])("the scaler's image %p can be another one tomorrow and is refused", (image, values) => {
+    const scaler = JSON.stringify({ ...publicConfig.scaler, image });
+    expect(problems({ ...values, scaler })[1]).toMatch(/^- scaler(?:\.image)?: .*by digest/);
+  });
+
+  test("a size that is tried out takes the scaler's image by a fixed tag", () => {
+    const scaler = JSON.stringify({ ...publicConfig.scaler, image: "host:5000/scaled:1.0.0" });
+    expect(problems({ ...VALUES, scaler })).toEqual([]);
+  });
+
   test("every worker has a tenant to act on, and no tenant is left without a worker", () => {
     const { cloud } = publicConfig.workerTargets;
     const lines = problems({ ...VALUES, workerTargets: JSON.stringify({ cloud, other: cloud }) });
