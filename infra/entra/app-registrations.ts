@@ -54,7 +54,11 @@ export class AppRegistrations extends pulumi.ComponentResource {
     this.registerOutputs();
   }
 
-  #register(own: string, args: Partial<ConstructorParameters<typeof Application>[1]>): Application {
+  #register(
+    own: string,
+    args: Partial<ConstructorParameters<typeof Application>[1]>,
+    opts: pulumi.CustomResourceOptions = {},
+  ): Application {
     const { project, config } = this.#estate;
     return new Application(
       `${this.#name}-${own}`,
@@ -65,19 +69,24 @@ export class AppRegistrations extends pulumi.ComponentResource {
         preventDuplicateNames: true,
         ...args,
       },
-      { parent: this, protect: config.protect },
+      { parent: this, protect: config.protect, ...opts },
     );
   }
 
   #api(): Application {
     const { config, hosts } = this.#estate;
-    return this.#register("api", {
-      description: `The API and the dashboard of the ${config.stack} estate.`,
-      api: { requestedAccessTokenVersion: 2, oauth2PermissionScopes: scopeSettings() },
-      appRoles: roleSettings(),
-      // The dashboard signs people in from the browser, with PKCE and without a secret.
-      singlePageApplication: { redirectUris: [`https://${hosts.site("admin-api")}/`] },
-    });
+    return this.#register(
+      "api",
+      {
+        description: `The API and the dashboard of the ${config.stack} estate.`,
+        api: { requestedAccessTokenVersion: 2, oauth2PermissionScopes: scopeSettings() },
+        appRoles: roleSettings(),
+        // The dashboard signs people in from the browser, with PKCE and without a secret.
+        singlePageApplication: { redirectUris: [`https://${hosts.site("admin-api")}/`] },
+      },
+      // Its URI is made of its own id, so by a resource beside it: an update would take it away.
+      { ignoreChanges: ["identifierUris"] },
+    );
   }
 
   /** Device code, or the browser with PKCE (X-76): neither needs a secret. */

@@ -94,6 +94,7 @@ function record(urn: string, request: RegisterResourceRequest): PlannedResource 
     parent: request.getParent(),
     custom: request.getCustom(),
     protect: request.getProtect() ?? false,
+    ignoreChanges: request.getIgnorechangesList(),
     inputs: fromStruct(request.getObject()),
     dependencies: request.getDependenciesList().toSorted(),
     propertyDependencies: Object.fromEntries(

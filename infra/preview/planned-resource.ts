@@ -19,6 +19,8 @@ export type PlannedResource = {
   /** False for components, which exist only in the program. */
   readonly custom: boolean;
   readonly protect: boolean;
+  /** Properties that an update leaves as they are in Azure. */
+  readonly ignoreChanges: readonly string[];
   readonly inputs: JsonObject;
   readonly dependencies: readonly string[];
   /** For each input, the resources that its value comes from. */

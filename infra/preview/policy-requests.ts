@@ -43,6 +43,7 @@ export function configuration(
 function optionsOf(resource: PlannedResource): AnalyzerResourceOptions {
   const options = new messages.AnalyzerResourceOptions();
   options.setProtect(resource.protect);
+  options.setIgnorechangesList([...resource.ignoreChanges]);
   options.setParent(resource.parent);
   return options;
 }

@@ -199,6 +199,12 @@ describe.each(STACKS)("app registrations of %s", (_stack, get) => {
     expect(inputs["appRoles"]).toBeUndefined();
   });
 
+  test("an update of the API's registration leaves the URI that is set beside it", () => {
+    const beside = get().called("entra-api-uri");
+    expect(beside.propertyDependencies["applicationId"]).toEqual([get().called("entra-api").urn]);
+    expect(get().called("entra-api").ignoreChanges).toEqual(["identifierUris"]);
+  });
+
   test("no registration has a password or a certificate", () => {
     expect(registrations()).toHaveLength(3);
     for (const { inputs } of registrations()) expect(inputs["password"]).toBeUndefined();

@@ -13,6 +13,7 @@ export const planned = (
   parent: "",
   custom: true,
   protect: false,
+  ignoreChanges: [],
   inputs,
   dependencies: [],
   propertyDependencies: {},

@@ -41,7 +41,7 @@ const guarded = (inputs: JsonObject): Record<string, unknown> =>
   unknownCheckingProxy(opened(inputs) as JsonObject);
 
 function bare(resource: PlannedResource): PolicyResource {
-  const { type, name, urn, inputs, protect } = resource;
+  const { type, name, urn, inputs, protect, ignoreChanges } = resource;
   return {
     type,
     name,
@@ -49,7 +49,7 @@ function bare(resource: PlannedResource): PolicyResource {
     props: guarded(inputs),
     opts: {
       protect,
-      ignoreChanges: [],
+      ignoreChanges: [...ignoreChanges],
       aliases: [],
       customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 },
       additionalSecretOutputs: [],
