@@ -1,6 +1,7 @@
 /** Values of a stack's file that came with the repository and stand for the user's own. Pure.
  *  E1. A plan may be made with them, and says so; nothing is built with them: an image by a
- *      digest of nobody's, alerts to nobody's mailbox, a pipeline of a company that is none. */
+ *      digest of nobody's, alerts to nobody's mailbox, a pipeline of a company that is none,
+ *      a budget from a month that Azure refuses. */
 import type { StackConfig } from "./stack-settings.ts";
 
 const EXAMPLES: readonly RegExp[] = [
@@ -11,6 +12,8 @@ const EXAMPLES: readonly RegExp[] = [
   // Set aside for examples by the keepers of names and of addresses.
   /[@.]example\.(?:com|net|org)$/,
   /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\./,
+  // A month in which no budget can begin any more.
+  /^2000-01-01$/,
   // The company in which examples of Azure take place.
   /\bcontoso\b/i,
 ];

@@ -44,6 +44,7 @@ describe("examples of a stack's file", () => {
     ],
     ["alertEmails", { alertEmails: ["one@drover.test", "two@example.com"] }],
     ["apiAllowedAddresses", { apiAllowedAddresses: ["203.0.113.0/24"] }],
+    ["budget.from", { budget: { ...OURS.budget, from: "2000-01-01" } }],
     ["pipeline", { pipeline: "contoso/drover" }],
     ["sources.dataverse", { sources: { dataverse: "contoso.crm4.dynamics.com" } }],
   ])("%s is known for one", (key, changed) => {
@@ -56,7 +57,7 @@ describe("examples of a stack's file", () => {
       const stack = must(await readStack(ROOT, name));
       const config = must(parseStackConfig(name, valuesOf(stack.project, stack.config)));
       const keys = examplesIn(config);
-      expect(keys).toContain("baseImage");
+      expect(keys).toEqual(expect.arrayContaining(["baseImage", "budget.from"]));
       expect(must(await planOnce(stack)).warnings).toContain(
         `warning: ${examplesText(name, keys)}`,
       );

@@ -45,6 +45,7 @@ async function fillIn(file: string): Promise<void> {
       (_text, two: string) => `@sha256:${two.padEnd(64, "0a1b")}`,
     )
     .replaceAll("@example.com", "@drover.test")
+    .replaceAll("2000-01-01", "2026-11-01")
     .replaceAll("203.0.113.", "20.50.113.")
     .replaceAll(/^( +\S.*)contoso/gm, "$1wingtip");
   await writeFile(file, filled);
