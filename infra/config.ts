@@ -22,8 +22,24 @@ function refuseExamples(config: StackConfig): void {
   void pulumi.log.warn(message);
 }
 
+/** Who is logged in while nobody is: the offline preview knows no tenant to compare with. */
+const NO_TENANT = "00000000-0000-0000-0000-000000000000";
+
+/** Identities of the estate get roles in the target, and Azure gives those within a tenant only. */
+function refuseOtherTenant(config: StackConfig, { tenantId }: Account): void {
+  if (tenantId === NO_TENANT || tenantId === config.target.tenantId) return;
+  if (examplesIn(config).includes("target.tenantId")) return;
+  throw new pulumi.RunError(
+    `Pulumi.${config.stack}.yaml: target.tenantId is ${config.target.tenantId}, and this estate ` +
+      `is built in ${tenantId}. The estate's managed identities get roles in the target, which ` +
+      "works within one tenant only: give a subscription of the estate's own tenant, or build " +
+      "the estate in the target's.",
+  );
+}
+
 /** HayMaker removes what it finds in its target; the platform must not be there. */
 export function readEstate(config: StackConfig, account: Account): Estate {
+  refuseOtherTenant(config, account);
   if (config.target.subscriptionId === account.subscriptionId)
     throw new pulumi.RunError(
       `Pulumi.${config.stack}.yaml: target.subscriptionId is the subscription of this estate. ` +
