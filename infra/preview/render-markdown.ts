@@ -144,6 +144,15 @@ function rightLines(report: Report): readonly string[] {
   ]);
 }
 
+/** Who has no code yet, each once with the reason. */
+function waitingLines({ reach }: Report): readonly string[] {
+  const reasons = new Map(reach.map(({ from, why }) => [from, why]));
+  const lines = [...reasons].flatMap(([from, why]) =>
+    why === undefined ? [] : [`- ${code(from)} has no code yet: ${plain(why)}`],
+  );
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
 function reachLines(report: Report): readonly string[] {
   const lost = reachIn(report, "unreachable");
   const reached = reachIn(report, "reachable").length;
@@ -153,6 +162,7 @@ function reachLines(report: Report): readonly string[] {
     ),
     ...(lost.length === 0 ? [] : [""]),
     ...folded(`Reach: ${reached} ways, ${lost.length} unreachable`, [
+      ...waitingLines(report),
       "| From | To | How |",
       "|---|---|---|",
       ...report.reach.map(

@@ -90,6 +90,7 @@ function reachLines(report: Report): readonly string[] {
       `${count("not in the program yet")} not in the program yet`,
     ...[...Map.groupBy(report.reach, ({ from }) => from)].flatMap(([from, rows]) => [
       `  ${from}${rows[0]?.shipped === false ? " (no code yet)" : ""}`,
+      ...rows.slice(0, 1).flatMap(({ why }) => (why === undefined ? [] : [`    ${why}`])),
       ...rows.map(
         ({ to, state, how }) => `    ${to}: ${state === "reachable" ? "" : `${state}: `}${how}`,
       ),

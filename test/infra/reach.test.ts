@@ -53,6 +53,7 @@ describe("a private estate that is whole", () => {
     expect(rowIn(estate, "orchestrator", "Service Bus")).toEqual({
       from: "orchestrator",
       shipped: false,
+      why: expect.stringMatching(/^It needs the store on Azure SQL/),
       place: "apps",
       to: "Service Bus",
       target: expect.stringMatching(/::bus$/),
@@ -71,6 +72,7 @@ describe("a private estate that is whole", () => {
   test("a component has code once a resource of the plan ships it", () => {
     const code = planned("drover-code:index:Package", "code", { component: "orchestrator" });
     expect(rowIn([...estate, code], "orchestrator", "Service Bus")?.shipped).toBe(true);
+    expect(rowIn([...estate, code], "orchestrator", "Service Bus")).not.toHaveProperty("why");
   });
 
   test("what rules name by a tag is reached through the gateway", () => {

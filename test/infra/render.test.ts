@@ -190,6 +190,19 @@ describe("who reaches what", () => {
     expect(renderJson(lost)).toMatch('"unreachable":1');
   });
 
+  test("who has no code yet is named with the reason, once", () => {
+    const [row] = lost.reach;
+    const waiting = { ...row, why: "It waits for the |bus|." };
+    const report = { ...REPORT, reach: [waiting, { ...waiting, to: "Service Bus" }] };
+    expect(renderText(report)).toMatch(
+      "\n  worker (no code yet)\n    It waits for the |bus|.\n    SQL database: unreachable",
+    );
+    expect(renderText(report).match(/It waits/g)).toHaveLength(1);
+    const markdown = renderMarkdown(report);
+    expect(markdown).toMatch("- `worker` has no code yet: It waits for the \\|bus\\|.\n\n| From");
+    expect(markdown.match(/It waits/g)).toHaveLength(1);
+  });
+
   test("what is in the way is said", () => {
     expect(renderText(lost)).toMatch("    SQL database: unreachable: no | private endpoint");
     expect(renderMarkdown(lost)).toMatch(

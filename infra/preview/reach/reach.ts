@@ -2,6 +2,8 @@
  *  deployments the sites and the registry, people the API. Names, endpoints, zones, joins and
  *  rules are those of the plan; what no plan shows (routes of a hub, firewalls beyond) is not
  *  claimed. */
+import type { ComponentName } from "../../../runtime/contract/blueprint/components.ts";
+import { NOT_YET } from "../../bundle/sources.ts";
 import type { PlannedResource } from "../planned-resource.ts";
 import { type References, referencesOf } from "../references.ts";
 import { deploymentRows, peopleRows } from "./callers.ts";
@@ -14,6 +16,8 @@ export type ReachRow = {
   readonly from: string;
   /** Whether what calls has code in the plan; if not, its place is looked at. */
   readonly shipped: boolean;
+  /** Why it has no code, where the repository says so. */
+  readonly why?: string;
   /** The subnet it sets out from, `hub`, `Azure` or `anywhere`; null when there is no place. */
   readonly place: string | null;
   readonly to: string;
@@ -58,12 +62,20 @@ function wayFor(
   return resource === null ? null : wayTo(references, place, resource, need.service);
 }
 
+type Code = Pick<ReachRow, "shipped" | "why">;
+
+function codeOf(references: References, component: ComponentName): Code {
+  if (isShipped(references, component)) return { shipped: true };
+  const why = NOT_YET[component];
+  return why === undefined ? { shipped: false } : { shipped: false, why };
+}
+
 const rowOf =
-  (references: References, { identity, place }: Origin, shipped: boolean) =>
+  (references: References, { identity, place }: Origin, code: Code) =>
   ({ need, resource }: Target): ReachRow => {
     const row = {
       from: identity.name,
-      shipped,
+      ...code,
       place: place === null ? null : nameOf(place, "Azure"),
       to: need.what,
       target: resource?.urn ?? null,
@@ -80,9 +92,9 @@ export function reachOf(
 ): readonly ReachRow[] {
   const references = referencesOf(resources);
   const components = originsOf(references, workers).flatMap((origin) => {
-    const shipped = isShipped(references, origin.identity.component);
+    const code = codeOf(references, origin.identity.component);
     const targets = targetsOf(references, origin.identity, origin.runtime);
-    return targets.map(rowOf(references, origin, shipped));
+    return targets.map(rowOf(references, origin, code));
   });
   const away: Place = hub ?? { kind: "internet" };
   const outside = [...deploymentRows(references, away), ...peopleRows(references, away)].map(
