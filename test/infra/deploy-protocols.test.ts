@@ -244,6 +244,40 @@ describe("running a job", () => {
     expect(await run()).toEqual({ ok: true, value: "bootstrap-x1" });
   });
 
+  const OPERATION = "/subscriptions/s/providers/Microsoft.App/operationResults/o1";
+  const acceptedAt = (location: string) =>
+    azure.faults.push({ on: "/start", reply: { status: 202, headers: { location } } });
+
+  test("whose start is only accepted is followed to where Azure names its execution", async () => {
+    acceptedAt(`${azure.address}${OPERATION}?api-version=2024-03-01`);
+    azure.faults.push(
+      { on: OPERATION, reply: { status: 202 } },
+      { on: OPERATION, reply: { status: 200, body: { name: "bootstrap-x1" } } },
+    );
+    expect(await run()).toEqual({ ok: true, value: "bootstrap-x1" });
+    expect(paths().slice(0, 3)).toEqual([
+      `POST ${JOB}/start`,
+      `GET ${OPERATION}`,
+      `GET ${OPERATION}`,
+    ]);
+    expect(azure.requests[1]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  test("gives up on a start that stays accepted", async () => {
+    acceptedAt(OPERATION);
+    for (let one = 0; one < 100; one += 1)
+      azure.faults.push({ on: OPERATION, reply: { status: 202 } });
+    expect((await failed(run())).kind).toBe("too-slow");
+  });
+
+  test("is not followed to another host than the one that was asked", async () => {
+    const other = await startAzure();
+    acceptedAt(`${other.address}${OPERATION}`);
+    expect((await failed(run())).message).toContain("not documented");
+    expect(other.requests).toEqual([]);
+    await other.stop();
+  });
+
   test.each(["Failed", "Stopped", "Degraded"])("fails when it ends as %s", async (state) => {
     azure.script.execution = ["Running", state];
     expect((await failed(run())).message).toContain(`bootstrap-x1 ended as ${state}`);
