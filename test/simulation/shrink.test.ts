@@ -52,7 +52,7 @@ describe("a failing run", () => {
     },
   );
 
-  test("in which somebody paused needs the order, one member and hardly anything else", async () => {
+  test("in which somebody paused needs the order, one member and hardly more", async () => {
     const checker = broken("batch.paused");
     const plan = await planWith(checker, 1);
     const small = await shrink(plan, { run: runWith(checker), runsMax: 300 });

@@ -43,17 +43,37 @@ const NO_LOOK: SourceLook = {
   confirmations: Number.POSITIVE_INFINITY,
 };
 
+/** A tick that ends early forgets whom it saw. */
+function openSeen() {
+  const takeBack = new Map<string, () => void>();
+  return {
+    takeBack,
+    gaveUp: (host: string): void => {
+      takeBack.get(host)?.();
+      takeBack.delete(host);
+    },
+  };
+}
+
+/** How many each tick removed, and how many it may. */
+function openTicks() {
+  const ticks = new Map<string, Tick>();
+  return {
+    counted: (key: string, activeBefore: () => number): Tick => {
+      const tick = ticks.get(key) ?? { count: 0, limit: removalLimit(activeBefore()) };
+      tick.count += 1;
+      ticks.set(key, tick);
+      return tick;
+    },
+  };
+}
+
 export const removalBreaker: Checker = {
   id: "I24",
   open: (scene, violate) => {
-    const ticks = new Map<string, Tick>();
+    const ticks = openTicks();
     const looks = new Map<string, SourceLook>();
-    const takeBack = new Map<string, () => void>();
-    /** A tick that ends early forgets whom it saw. */
-    const gaveUp = (host: string): void => {
-      takeBack.get(host)?.();
-      takeBack.delete(host);
-    };
+    const { takeBack, gaveUp } = openSeen();
     const misses = openMisses();
     const active = new Map<string, number>();
     const before = (commit: Commit, name: string): number => {
@@ -92,11 +112,8 @@ export const removalBreaker: Checker = {
           if (mood === "fails" || mood === "cut-off") {
             violate(`${cause} removed a member when the source ${mood}`);
           }
-          const key = `${name} ${cause}`;
-          const tick = ticks.get(key) ?? { count: 0, limit: removalLimit(before(commit, name)) };
-          tick.count += 1;
-          ticks.set(key, tick);
-          if (tick.count > tick.limit) violate(`${tick.count} members were removed by ${cause}`);
+          const { count, limit } = ticks.counted(`${name} ${cause}`, () => before(commit, name));
+          if (count > limit) violate(`${count} members were removed by ${cause}`);
         }
         active.set(name, (active.get(name) ?? 0) + change);
       },

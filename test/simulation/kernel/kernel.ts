@@ -35,6 +35,16 @@ const machineTurn = (): Promise<void> => new Promise((resolve) => immediately(re
 /** Asked for in a continuation, a tick comes when no continuation is left. */
 const settled = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
 
+const FNV_PRIME = 0x01000193;
+
+function hashed(from: number, word: string): number {
+  let hash = from;
+  for (let at = 0; at < word.length; at += 1) {
+    hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
+  }
+  return hash;
+}
+
 /** `told` hears every word of the trace. */
 export function kernel(
   seed: number,
@@ -48,10 +58,7 @@ export function kernel(
   let trace = 0x811c9dc5;
   const note = (word: string): void => {
     told?.(now - startMs, word);
-    for (let at = 0; at < word.length; at += 1) {
-      trace = Math.imul(trace ^ word.charCodeAt(at), 0x01000193);
-    }
-    trace = Math.imul(trace ^ (now & 0xffff_ffff), 0x01000193);
+    trace = Math.imul(hashed(trace, word) ^ (now & 0xffff_ffff), FNV_PRIME);
   };
   const happen = (entry: Entry): Promise<void> => {
     now = Math.max(now, entry.at);

@@ -43,6 +43,17 @@ export const lookupsOf = (connection: Connection): Lookups => ({
         .slice(0, most)
         .map((member) => member.id);
     }),
+  ...waitsOf(connection),
+  dealtLimits: () =>
+    read(connection, ({ batches }) => {
+      const slots = [...batches.values()].flatMap((rows) => [...rows.slots.values()]);
+      const dealt = slots.filter(({ granted }) => granted !== null);
+      return [...new Set(dealt.map(({ key }) => key))].sort(byText);
+    }),
+});
+
+/** Who is still at work on a member elsewhere. */
+const waitsOf = (connection: Connection): Pick<Lookups, "draining" | "busyElsewhere"> => ({
   draining: (name, keys) =>
     read(connection, (tables) => {
       const found = new Map<MemberKey, BatchId>();
@@ -69,12 +80,6 @@ export const lookupsOf = (connection: Connection): Lookups => ({
         if (other !== null) found.set(member.id, other);
       }
       return found;
-    }),
-  dealtLimits: () =>
-    read(connection, ({ batches }) => {
-      const slots = [...batches.values()].flatMap((rows) => [...rows.slots.values()]);
-      const dealt = slots.filter(({ granted }) => granted !== null);
-      return [...new Set(dealt.map(({ key }) => key))].sort(byText);
     }),
 });
 

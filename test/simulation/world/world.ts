@@ -58,10 +58,7 @@ export async function openWorld(
 ): Promise<World> {
   const { seed, faults, order = 0 } = plan;
   const kernel = openKernel(seed + order, START_MS, told);
-  const situations = new Map<string, number>();
-  const reached = (situation: string): void => {
-    situations.set(situation, (situations.get(situation) ?? 0) + 1);
-  };
+  const { situations, reached } = tally();
   const mirror = openMirror();
   const plans = plansOf();
   const fate = fates(seed, faults, only);
@@ -98,6 +95,16 @@ export async function openWorld(
       const host = openHost(parts, name, skewMs(plan, name), begin);
       hosts.push(host);
       return host;
+    },
+  };
+}
+
+function tally(): Pick<World, "situations" | "reached"> {
+  const situations = new Map<string, number>();
+  return {
+    situations,
+    reached: (situation) => {
+      situations.set(situation, (situations.get(situation) ?? 0) + 1);
     },
   };
 }

@@ -48,13 +48,13 @@ describe("the route table", () => {
     },
   );
 
-  test("M-104 (part): of the designs' routes, reading needs any role, everything else Admin", () => {
+  test("M-104 (part): of the designs' routes, reading needs any role, the rest Admin", () => {
     const designs = ALL.filter(([, route]) => PROMISED.includes(lineOf(route)));
     for (const [, { method, policy }] of designs)
       expect(policy).toBe(method === "GET" ? "authenticated" : "admin");
   });
 
-  test("X-76 (part): what changes anything is for Admin or Operator, and only health is public", () => {
+  test("X-76 (part): changes are for Admin or Operator, and only health is public", () => {
     const open = ALL.filter(([, { policy }]) => policy === "public").map(([name]) => name);
     expect(open).toEqual(["getHealth", "getReady", "getEnvironment"]);
     const changing = ALL.filter(
@@ -68,7 +68,7 @@ describe("the route table", () => {
     expect(new Set(addresses).size).toBe(ALL.length);
   });
 
-  test("R17 (part): what acts on a batch takes If-Match, and says that the batch may have changed", () => {
+  test("R17 (part): what acts on a batch takes If-Match and may say it has changed", () => {
     for (const [, route] of ALL) {
       const acts = route.method !== "GET" && route.path.startsWith("/api/batches/{id}");
       expect(route.ifMatch).toBe(acts);
