@@ -40,7 +40,7 @@ export async function measureThrottle(_: BenchOptions): Promise<ThrottleReport> 
   return { ...worst, profiles: runs.length, withinBudget: isWithin(worst), table };
 }
 
-export function figuresOf({ profile, seconds, starved }: ProfileRun): Figures {
+function figuresOf({ profile, seconds, starved }: ProfileRun): Figures {
   const steady = totals(profile, seconds, (sec) => isSteady(profile, sec));
   const recoveries = changesOf(profile).map((atSec) => recovery(profile, seconds, atSec));
   return {

@@ -11,7 +11,7 @@ const PLACE_MAX = 8_640_000_000_000_000;
 export const cursorOf = (place: Place): Cursor =>
   Cursor.parse(Buffer.from(JSON.stringify(place)).toString("base64url"));
 
-export function placeIn(cursor: Cursor): Answer<Place> {
+function placeIn(cursor: Cursor): Answer<Place> {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
     if (isPlace(place)) return ok(place);

@@ -16,6 +16,6 @@ export const limitRequest = jsonRequest(
     most: z.int().min(0).max(LIMITS.membersPerBatch).nullable().describe("Null lifts it."),
   }),
 );
-export const Limit = z.object({ key: LimitKey, most: z.int().min(0) });
+const Limit = z.object({ key: LimitKey, most: z.int().min(0) });
 export const LimitList = z.object({ items: z.array(Limit) });
 export type LimitList = Readonly<z.output<typeof LimitList>>;

@@ -34,7 +34,7 @@ export const approveRemovalsRequest = jsonRequest(
   }),
 );
 
-export const FailureBudget = z
+const FailureBudget = z
   .object({
     failedMax: z.int().min(0).nullable().describe("Members that may fail."),
     failedPercentMax: z

@@ -44,6 +44,6 @@ export const Me = z.object({
 });
 export type Me = Readonly<z.output<typeof Me>>;
 
-export const WorkerView = WorkerManifest.extend({ lastSeen: Instant });
+const WorkerView = WorkerManifest.extend({ lastSeen: Instant });
 export const WorkerList = z.object({ items: z.array(WorkerView) });
 export type WorkerList = Readonly<z.output<typeof WorkerList>>;

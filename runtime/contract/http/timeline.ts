@@ -18,7 +18,7 @@ export const TimelineQuery = z.object({
 });
 export type TimelineQuery = Readonly<z.output<typeof TimelineQuery>>;
 
-export const BAR_STATES = [
+const BAR_STATES = [
   "waiting",
   "throttled",
   "running",

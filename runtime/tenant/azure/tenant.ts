@@ -12,12 +12,6 @@ import { users } from "./graph/users.ts";
 import { caller, type Service } from "./http/call.ts";
 import { contextOf, type ServiceParts, serviceOf, type TenantAddresses } from "./service.ts";
 
-export const PUBLIC_CLOUD: Omit<TenantAddresses, "vault"> = {
-  graph: "https://graph.microsoft.com",
-  exchange: "https://outlook.office365.com",
-  arm: "https://management.azure.com",
-};
-
 export type AzureTenantParts = ServiceParts & {
   readonly addresses: Pick<TenantAddresses, "graph" | "exchange">;
   /** Registered by a platform engineer: address by name. */

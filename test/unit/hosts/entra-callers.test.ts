@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Authenticate } from "../../../runtime/api/serving/caller.ts";
 import { adminApiSettings } from "../../../runtime/contract/blueprint/settings/engine.ts";
 import { entraCallers } from "../../../runtime/hosts/functions/admin-api/entra-callers.ts";
-import { CLIENT, claims, NOW, type Signer, signer, TENANT } from "../api/auth/tokens.ts";
+import { CLIENT, claims, NOW, TENANT } from "../api/auth/good-claims.ts";
+import { type Signer, signer } from "../api/auth/tokens.ts";
 
 let server: Server;
 let ours: Signer;

@@ -5,11 +5,10 @@ import { ok } from "../../../contract/result.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
 import { HELP_TOPICS } from "../meta/help.ts";
+import type { Candidate } from "./candidate.ts";
 import { fileCandidates } from "./file-candidates.ts";
 import type { LiveKind } from "./live-candidates.ts";
 import { type Expected, readWords, type ValueSlot } from "./read-words.ts";
-
-export type Candidate = { readonly value: string; readonly description: string };
 
 export async function complete(
   context: Context,

@@ -6,7 +6,7 @@ import { connect } from "../../client/connect.ts";
 import type { Context } from "../../context.ts";
 import { batchState } from "../../output/batch-state.ts";
 import { visibleLine } from "../../output/visible.ts";
-import type { Candidate } from "./complete.ts";
+import type { Candidate } from "./candidate.ts";
 
 export type LiveKind = "batch" | "runbook-name" | "incident";
 

@@ -80,7 +80,8 @@ const inits = (words: Words): View => ({
   name: "init_executions",
   as: sql`select e.id, e.batch_id, e.version as runbook_version, ${sharedColumns(words)}
     ${WITH_PLANS} where e.kind = 'init'
-    and e.generation = (select max(g.generation) from execution_rows g where g.batch_id = e.batch_id and g.member_id = 0 and g.kind = 'init'
+    and e.generation = (select max(g.generation) from execution_rows g
+      where g.batch_id = e.batch_id and g.member_id = 0 and g.kind = 'init'
       and g.version = e.version)`,
 });
 

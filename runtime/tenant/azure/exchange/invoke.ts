@@ -96,8 +96,11 @@ const unreadable = (status: number): TenantFailure => ({
 
 const NOT_FOUND =
   /ManagementObjectNotFoundException|couldn['’]t be found|does(?: not|n['’]t) exist/i;
-const TAKEN =
-  /ProxyAddressExists|AlreadyExists|already (?:being used|exists?|has an? [a-z -]{0,40}mov)/i;
+const TAKEN = new RegExp(
+  "ProxyAddressExists|AlreadyExists" +
+    "|already (?:being used|exists?|has an? [a-z -]{0,40}(?:move|migration))",
+  "i",
+);
 
 /** The reason is in the texts: the name of an exception, then its sentence. */
 function exchangeFailure({ scrub }: Invoke, answer: Answered): TenantFailure {

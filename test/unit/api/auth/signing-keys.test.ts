@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { signingKeys } from "../../../../runtime/api/auth/signing-keys.ts";
-import { claims, signer } from "./tokens.ts";
+import { claims } from "./good-claims.ts";
+import { signer } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,0 +1,2 @@
+/** What a shell may offer at the cursor. */
+export type Candidate = { readonly value: string; readonly description: string };
