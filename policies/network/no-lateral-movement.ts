@@ -21,18 +21,21 @@ const reachesShell = (ports: string): boolean => {
 const deniesShells = (rule: SecurityRule): boolean =>
   isDenied(rule, "Outbound") && portsOf(rule).some(reachesShell);
 
-const letsShellsIn = (rule: SecurityRule): boolean =>
-  isAllowed(rule, "Inbound") && !isWithin(rule) && portsOf(rule).some(reachesShell);
+/** Also going out: what is allowed comes before the denial at the end. */
+const letsShells = (rule: SecurityRule): boolean =>
+  (isAllowed(rule, "Inbound") || isAllowed(rule, "Outbound")) &&
+  !isWithin(rule) &&
+  portsOf(rule).some(reachesShell);
 
 export const noLateralMovement = {
   name: "network-no-lateral-movement",
   displayName: "Nobody moves sideways",
-  description: "Every security group denies remote shells going out, and none lets them in.",
+  description: "Every security group denies remote shells going out, and none lets any through.",
   severity: "high",
   tags: ["Azure.NSG.LateralTraversal"],
   validateResource: (args, report) => {
     const rules = rulesOf(args);
-    if (rules.some(letsShellsIn))
+    if (rules.some(letsShells))
       report("Drop ports 22 and 3389: nobody signs in to a machine here.");
     if (args.type.endsWith(":NetworkSecurityGroup") && !rules.some(deniesShells))
       report("End with a rule that denies what is not named, going out: so nobody moves sideways.");

@@ -1,6 +1,6 @@
-/** Nothing in the estate is called from the Internet, nor from other people's machines in Azure. Who
- *  may come in is listed: private ranges and two of Azure's tags. Half of the Internet, a tag that
- *  stands for all of Azure and one public address are refused alike. */
+/** Nothing in the estate is called from the Internet, nor from other people's machines in Azure.
+ *  Who may come in is listed: private ranges and two of Azure's tags. Half of the Internet, a tag
+ *  that stands for all of Azure and one public address are refused alike. */
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { isWord } from "../resource-rule.ts";
 import { each } from "../stack-rule.ts";

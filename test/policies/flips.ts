@@ -56,22 +56,54 @@ const NAMED: Readonly<Record<string, Json>> = {
   subject: "repo:contoso/*",
 };
 
+const OWNER_ROLE =
+  "/providers/Microsoft.Authorization/roleDefinitions/" + "8e3af657-a8ff-443c-a75c-2fe8c4bcb635";
+const A_SUBSCRIPTION = "/subscriptions/00000000-0000-0000-0000-000000000000";
+const A_MANAGEMENT_GROUP = "/providers/Microsoft.Management/managementGroups/all";
+
+const isAssignment = (holder: JsonObject): boolean => "principalId" in holder;
+const isAllowing = ({ access }: JsonObject): boolean => access === "Allow";
+const isWayIn = (holder: JsonObject): boolean =>
+  isAllowing(holder) && holder["direction"] === "Inbound";
+
+type Widening = {
+  readonly key: RegExp;
+  /** Asked of the object in which the key stands. */
+  readonly of: (holder: JsonObject) => boolean;
+  readonly to: (value: Json) => Json;
+};
+
+/** Who may come, by which door, and what is held where: each one step wider. */
+const WIDENED: readonly Widening[] = [
+  { key: /^sourceAddressPrefix(?:es)?$/, of: isWayIn, to: () => "AzureCloud" },
+  { key: /^destinationPortRanges?$/, of: isAllowing, to: () => "*" },
+  { key: /^roleDefinitionId$/, of: isAssignment, to: () => OWNER_ROLE },
+  {
+    key: /^scope$/,
+    of: isAssignment,
+    to: (value) => (/\/resourceGroups\//.test(String(value)) ? A_SUBSCRIPTION : A_MANAGEMENT_GROUP),
+  },
+];
+
 /** Undefined: nothing to flip. */
-function opposite(key: string, value: Json): Json | undefined {
+function opposite(key: string, value: Json, holder: JsonObject): Json | undefined {
+  const wider = WIDENED.find((one) => one.key.test(key) && one.of(holder))?.to(value);
+  if (wider !== undefined) return wider === value ? undefined : wider;
   if (typeof value === "boolean") return !value;
   const named = NAMED[key];
   if (named !== undefined && typeof named === typeof value && named !== value) return named;
   return typeof value === "string" ? WORDS[value] : undefined;
 }
 
-type Place = { readonly keys: readonly (string | number)[]; readonly value: Json };
+type Keys = readonly (string | number)[];
+type Place = { readonly keys: Keys; readonly value: Json; readonly holder: JsonObject };
 
-function* placesIn(value: Json, keys: readonly (string | number)[] = []): Iterable<Place> {
+function* placesIn(value: Json, holder: JsonObject = {}, keys: Keys = []): Iterable<Place> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* placesIn(item, [...keys, index]);
+    for (const [index, item] of value.entries()) yield* placesIn(item, holder, [...keys, index]);
   } else if (isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...keys, key]);
-  } else yield { keys, value };
+    for (const [key, item] of Object.entries(value)) yield* placesIn(item, value, [...keys, key]);
+  } else yield { keys, value, holder };
 }
 
 function replaced(value: Json, [key, ...rest]: readonly (string | number)[], to: Json): Json {
@@ -102,11 +134,11 @@ const pathOf = (keys: readonly (string | number)[]): string =>
 const UNRELATED = /^(?:tags|description|displayName|serializedData)\b|appSettings\[\]|env\[\]/;
 
 function* flipsOf(resource: PlannedResource): Iterable<Flip> {
-  for (const { keys, value } of placesIn(resource.inputs)) {
+  for (const { keys, value, holder } of placesIn(resource.inputs)) {
     const path = pathOf(keys);
     const key = keys.findLast((one) => typeof one === "string");
     if (UNRELATED.test(path) || typeof key !== "string") continue;
-    const to = opposite(key, value);
+    const to = opposite(key, value, holder);
     if (to === undefined) continue;
     yield { resource, path, from: value, to, flipped: withValue(resource, keys, to) };
   }
