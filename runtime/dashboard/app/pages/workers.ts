@@ -1,6 +1,7 @@
 /** Workers: who runs functions, which ones, and how much at once. */
 import type { VNode } from "preact";
-import type { LimitList, WorkerList } from "../../../contract/http/platform.ts";
+import type { LimitList } from "../../../contract/http/job-limits.ts";
+import type { WorkerList } from "../../../contract/http/platform.ts";
 import { useResource } from "../api/resource.ts";
 import { counted } from "../format/words.ts";
 import { titled } from "../frame/title.ts";
