@@ -21,7 +21,7 @@ const ENDED_BADLY = ["Failed", "Stopped", "Degraded"] as const;
 const Started = z.object({ name: z.string().regex(/^[\w-]{1,100}$/) });
 const Execution = z.object({ properties: z.object({ status: z.string() }) });
 
-/** Where a start that was taken without a word tells its end; the token goes to nobody but Azure. */
+/** Where a start that was taken without a word tells its end; the token goes to Azure alone. */
 function placeOfStart({ status, headers, text }: Answer, job: string): string | null {
   const location = headers.get("location");
   if (status !== ACCEPTED || text.trim() !== "" || location === null) return null;
