@@ -77,7 +77,11 @@ const MAY_IMPORT = [
   ],
   ["infra-sees-the-contract", "infra", [CONTRACT]],
   ["policies-judge-alone", "policies", []],
-  ["docs-read-the-definitions", "docs", [CONTRACT, DOMAIN, RUNBOOK, "policies/"]],
+  [
+    "docs-read-the-definitions",
+    "docs",
+    [CONTRACT, DOMAIN, RUNBOOK, "policies/", "runtime/worker/functions/", portFiles("tenant")],
+  ],
   ["bench-measures-the-runtime", "bench", ["runtime/"]],
 ];
 

@@ -1,6 +1,7 @@
 /** The list of all generated files: where each stands and how its text is made. */
 import { runbookJsonSchema } from "../../runtime/runbook/json-schema.ts";
 import { CONTRACT_PAGE } from "./contract.ts";
+import { FUNCTION_LIBRARY } from "./functions.ts";
 import { REFERENCE_PAGES } from "./reference.ts";
 
 export type GeneratedFile = { readonly path: string; readonly render: () => string };
@@ -12,6 +13,7 @@ const RUNBOOK_SCHEMA: GeneratedFile = {
 
 export const generatedFiles = (): readonly GeneratedFile[] => [
   RUNBOOK_SCHEMA,
+  FUNCTION_LIBRARY,
   ...REFERENCE_PAGES,
   CONTRACT_PAGE,
 ];

@@ -4,6 +4,7 @@ import { AUTH } from "../commands/auth/noun.ts";
 import { AUTOMATION, QUERY, TEMPLATE } from "../commands/automation/noun.ts";
 import { BATCH_NOUN } from "../commands/batch/noun.ts";
 import { CONFIG } from "../commands/config/noun.ts";
+import { FUNCTION } from "../commands/function/noun.ts";
 import { INCIDENT } from "../commands/incident/noun.ts";
 import { META_COMMANDS } from "../commands/meta/commands.ts";
 import { RUN_NOUN } from "../commands/run/noun.ts";
@@ -21,6 +22,7 @@ export const NOUNS: readonly NounSpec[] = [
   INCIDENT,
   RUN_NOUN,
   WORKER,
+  FUNCTION,
   LIMIT_NOUN,
   AUDIT,
   AUTH,

@@ -13,6 +13,8 @@ type Start = {
   /** A terminal of this width; without it, pipes. */
   readonly columns?: number;
   readonly world?: Partial<World>;
+  /** Where drover is installed. */
+  readonly root?: string;
 };
 
 export const MACHINE = { drover: "1.2.3", node: "24.0.0", platform: "linux", arch: "x64" };
@@ -51,7 +53,7 @@ function memory() {
 
 export async function drover(
   argv: readonly string[],
-  { cwd = tmpdir(), env = {}, input = "", stdin, columns, world = {} }: Start = {},
+  { cwd = tmpdir(), env = {}, input = "", stdin, columns, world = {}, root = ROOT }: Start = {},
 ) {
   const out = memory();
   const err = memory();
@@ -65,7 +67,7 @@ export async function drover(
     cwd,
     isTty: { stdin: isTty, stdout: isTty, stderr: isTty },
     columns: columns ?? null,
-    machine: { ...MACHINE, root: ROOT },
+    machine: { ...MACHINE, root },
     world: worldOf(world),
     onLoss: (exitCode) => {
       throw new Error(`output was lost: ${exitCode}`);

@@ -1,0 +1,83 @@
+/** `drover function show`: one function with its parameters, its result, what makes a repeat
+ *  harmless, which permissions it needs, and an example as a step of a runbook. */
+import type { LibraryFunction } from "../../../contract/function-library.ts";
+import { ok } from "../../../contract/result.ts";
+import { nearest } from "../../../runbook/suggest.ts";
+import { refuse } from "../../cli-error.ts";
+import type { CommandResult, Context } from "../../context.ts";
+import { EXIT } from "../../exit-codes.ts";
+import { factLines } from "../../output/details.ts";
+import type { ItemForm } from "../../output/forms.ts";
+import { printItem } from "../../output/print.ts";
+import { alignedTable } from "../../output/table.ts";
+import { yamlText } from "../../output/yaml.ts";
+import { readLibrary } from "./library.ts";
+
+const REPEATS: Readonly<Record<LibraryFunction["idempotency"], string>> = {
+  "natural-key": "harmless: the tenant knows it by its key",
+  "check-then-act": "harmless: it looks before it acts",
+  none: "never by itself: a person decides",
+};
+
+type Parameter = { readonly type?: unknown; readonly description?: unknown };
+
+export async function showFunction(
+  context: Context,
+  name: string,
+  { output }: { readonly output: ItemForm },
+): Promise<CommandResult> {
+  const library = await readLibrary(context);
+  if (!library.ok) return library;
+  const found = library.value.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) {
+    printItem(context, output, found, (one) => textOf(context, one));
+    return ok(EXIT.ok);
+  }
+  const names = library.value.map((one) => one.name);
+  const guess = nearest(name, names);
+  return refuse("E0164", `there is no function '${name}' in the library`, {
+    why: "a function of one's own is listed by its worker, see `drover worker list`",
+    next:
+      guess === null
+        ? "see all of them with `drover function list`"
+        : `did you mean ${guess}? Try \`drover function show ${guess}\``,
+  });
+}
+
+function textOf(context: Context, one: LibraryFunction): string {
+  const facts = factLines(
+    [
+      ["Function", one.name],
+      ["Does", one.description],
+      ["Effect", one.effect],
+      ["Repeat", REPEATS[one.idempotency]],
+      ["Result", one.result],
+      ["Needs", `${one.capability}: ${one.permissions.join(", ")}`],
+    ],
+    context,
+  );
+  return [facts, parametersOf(context, one), ...one.examples.map((each) => exampleOf(one, each))]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function parametersOf({ columns }: Context, { params }: LibraryFunction): string {
+  const properties = (params["properties"] ?? {}) as Readonly<Record<string, Parameter>>;
+  const required = new Set((params["required"] ?? []) as readonly string[]);
+  const rows = Object.entries(properties).map(([name, { type, description }]) => [
+    name,
+    typeof type === "string" ? type : "",
+    required.has(name) ? "needed" : "",
+    typeof description === "string" ? description : "",
+  ]);
+  if (rows.length === 0) return "";
+  return alignedTable({ headings: ["PARAMETER", "TYPE", "", "WHAT"], rows }, columns);
+}
+
+const exampleOf = (
+  { name }: LibraryFunction,
+  { params, result }: LibraryFunction["examples"][number],
+): string =>
+  `As a step, and what it answers:\n\n${yamlText([
+    { name: "example", worker_id: "worker-01", function: name, params },
+  ])}\n${yamlText({ result })}`;

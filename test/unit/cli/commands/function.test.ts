@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { FunctionLibrary } from "../../../../runtime/contract/function-library.ts";
+import { drover } from "../drover-in-process.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const run = (...words: string[]) => drover(["function", ...words], { root });
+
+/** M-117 names them. */
+const STANDARD = [
+  "New-EntraUser",
+  "Set-EntraUserUPN",
+  "Add-EntraGroupMember",
+  "Remove-EntraGroupMember",
+  "New-EntraB2BInvitation",
+  "Convert-EntraB2BToInternal",
+  "Test-EntraAttributeMatch",
+  "Test-EntraGroupMembership",
+  "Add-ExchangeSecondaryEmail",
+  "Set-ExchangePrimaryEmail",
+  "Set-ExchangeExternalAddress",
+  "Set-ExchangeMailUserGuids",
+  "Test-ExchangeAttributeMatch",
+  "Test-ExchangeGroupMembership",
+];
+
+describe("drover function", () => {
+  test("M-117 (part): list prints the library with the fourteen standard names", async () => {
+    const { status, stdout } = await run("list", "--json");
+    expect(status).toBe(0);
+    const { functions } = FunctionLibrary.parse({ functions: JSON.parse(stdout) });
+    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(STANDARD));
+    const table = (await run("list")).stdout.split("\n");
+    expect(table[0]).toMatch(/^FUNCTION +EFFECT +RESULT +WHAT IT DOES$/);
+    expect(table).toHaveLength(functions.length + 2);
+    const reading = (await run("list", "--effect", "read", "-o", "tsv")).stdout;
+    expect(reading).toContain("Test-EntraAttributeMatch\tread");
+    expect(reading).not.toContain("New-EntraUser");
+  });
+
+  test("every function has an example whose parameters are its own", async () => {
+    const { functions } = FunctionLibrary.parse({
+      functions: JSON.parse((await run("list", "--json")).stdout),
+    });
+    for (const { name, params, examples } of functions) {
+      const known = Object.keys((params["properties"] ?? {}) as object);
+      expect({ name, examples: examples.length }).not.toEqual({ name, examples: 0 });
+      for (const example of examples) {
+        expect({
+          name,
+          unknown: Object.keys(example.params).filter((key) => !known.includes(key)),
+        }).toEqual({ name, unknown: [] });
+      }
+    }
+  });
+
+  test("show tells parameters, permissions and a step, in any letter case", async () => {
+    const { status, stdout } = await run("show", "new-entrauser");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Function +New-EntraUser$/m);
+    expect(stdout).toMatch(/^Needs +entra: .*User\.ReadWrite\.All/m);
+    expect(stdout).toMatch(/^UserPrincipalName +string +needed /m);
+    expect(stdout).toMatch(/^ +function: "New-EntraUser"$/m);
+  });
+
+  test("an unknown name is not found, with the nearest", async () => {
+    const { status, stderr } = await run("show", "New-EntraUsr");
+    expect(status).toBe(5);
+    expect(stderr).toContain("did you mean New-EntraUser?");
+  });
+});
