@@ -56,6 +56,25 @@ const forms: readonly (readonly [string, string])[] = [
   ),
 ];
 
+describe("what a scrubber leaves as it is", () => {
+  test("I30 (part): a text, when nothing is known, and a value too short to be one", () => {
+    expect(knowing()("an ordinary sentence")).toBe("an ordinary sentence");
+    expect(knowing("short")("a short sentence")).toBe("a short sentence");
+  });
+
+  test("I30 (part): the former of a name is hidden still when the new one comes twice", () => {
+    const { know, scrub } = scrubber();
+    for (const value of ["the-former-value", "the-newer-value", "the-newer-value"]) {
+      know("canary", secret(value));
+    }
+    expect(scrub("the-former-value, the-newer-value")).toBe(`${SECRET_MARK}, ${SECRET_MARK}`);
+  });
+
+  test("two secrets side by side are one mark", () => {
+    expect(knowing(VALUE)(`<${VALUE}${VALUE}>`)).toBe(`<${SECRET_MARK}>`);
+  });
+});
+
 describe("a scrubber that knows a secret", () => {
   const scrub = knowing(VALUE);
 
