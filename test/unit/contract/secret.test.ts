@@ -57,12 +57,12 @@ const forms: readonly (readonly [string, string])[] = [
 ];
 
 describe("what a scrubber leaves as it is", () => {
-  test("I30 (part): a text, when nothing is known, and a value too short to be one", () => {
+  test("I30 (part): a text of which nothing is known, and a value that is too short", () => {
     expect(knowing()("an ordinary sentence")).toBe("an ordinary sentence");
     expect(knowing("short")("a short sentence")).toBe("a short sentence");
   });
 
-  test("I30 (part): the former of a name is hidden still when the new one comes twice", () => {
+  test("I30 (part): the former of a name stays hidden when the new one comes twice", () => {
     const { know, scrub } = scrubber();
     for (const value of ["the-former-value", "the-newer-value", "the-newer-value"]) {
       know("canary", secret(value));
