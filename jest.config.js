@@ -29,8 +29,8 @@ export default {
   coverageProvider: "v8",
   // Decisions are covered to the last branch; the rest must not fall behind.
   coverageThreshold: {
-    // What runs in processes and browsers of its own (handlers, hosts, sign-in) is proven there, but
-    // not counted here.
+    // What runs in processes and browsers of its own (handlers, hosts, sign-in) is proven there
+    // and not counted here.
     global: { lines: 95, branches: 91 },
     "./runtime/domain/*.ts": { lines: 100, branches: 100 },
     "./runtime/contract/**/*.ts": { lines: 99, branches: 98 },
