@@ -5,10 +5,13 @@ import { type Reason, reasonOf, type Subject } from "./reason.ts";
 import { batchSubject, phaseSubject } from "./subjects.ts";
 import { at } from "./words.ts";
 
+const WAITS_FOR_BATCH = "Its batch must be resumed first.";
+
 const isPaused = ({ batch }: Facts, phase: PhaseRow | undefined): boolean =>
   batch.paused || phase?.paused === true;
 
-/** The batch's own pause comes first: while it lasts a phase that is resumed does not move. */
+/** The batch's own pause comes first: while it lasts a phase that is resumed does not move. Who and
+ *  since when is said of what was paused; whatever is in it says only what it waits for. */
 export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Subject): Reason {
   const { batch, attention } = facts;
   const { id: batchId } = batch;
@@ -18,7 +21,10 @@ export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Su
     return reasonOf({
       kind: "failure-budget",
       subject,
-      text: `${budget.reason} The batch paused itself at ${at(budget.openedAt)}.`,
+      text:
+        behind === null
+          ? `${budget.reason} The batch paused itself at ${at(budget.openedAt)}.`
+          : WAITS_FOR_BATCH,
       since: budget.openedAt,
       orders: [
         { order: "resume", batchId, phaseId: null },
@@ -30,16 +36,19 @@ export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Su
   const ofPhase = !batch.paused && phase !== undefined && phase.paused;
   const phaseId = ofPhase ? phase.id : null;
   const who = facts.paused.get(phaseId ?? 0);
-  const what = ofPhase ? `the phase ${phase.name}` : "the batch";
   const whom = who === undefined ? "" : ` by ${who.actor} at ${at(who.at)}`;
-  return reasonOf({
+  const inPhase = ofPhase && subject.kind !== "phase" ? phaseSubject(phase) : null;
+  const paused = {
     kind: "paused",
     subject,
-    text: isPaused(facts, phase)
-      ? `${what[0]?.toUpperCase()}${what.slice(1)} was paused${whom}.`
-      : "It was paused, and is looked at again with the next look.",
     since: who?.at ?? null,
     orders: [{ order: "resume", batchId, phaseId }],
-    behind: behind ?? (ofPhase && subject.kind !== "phase" ? phaseSubject(phase) : null),
-  });
+    behind: behind ?? inPhase,
+  } as const;
+  if (behind !== null) return reasonOf({ ...paused, text: WAITS_FOR_BATCH });
+  if (inPhase !== null) return reasonOf({ ...paused, text: "Its phase must be resumed first." });
+  const text = isPaused(facts, phase)
+    ? `${ofPhase ? "The phase" : "The batch"} was paused${whom}.`
+    : "It was paused, and is looked at again with the next look.";
+  return reasonOf({ ...paused, text });
 }

@@ -9,7 +9,7 @@ import { whyPaused } from "./paused.ts";
 import { type Reason, reasonOf } from "./reason.ts";
 import { batchSubject, memberSubject, phaseSubject, stepName, stepSubjectOf } from "./subjects.ts";
 import { whyPhase } from "./why-phase.ts";
-import { counted } from "./words.ts";
+import { at, counted } from "./words.ts";
 
 export function whyBatch(facts: Facts): Reason {
   const { batch } = facts;
@@ -82,11 +82,11 @@ function whyDetected(facts: Facts): Reason {
 /** Init and finalize: the batch's own steps. */
 function ofOwnSteps(facts: Facts, kind: "init" | "finalize", text: string): Reason {
   const lead = leadOf(facts, 0);
-  const at = lead === null ? "." : `: it is at ${stepName(facts, lead)}.`;
+  const where = lead === null ? "." : `: it is at ${stepName(facts, lead)}.`;
   return reasonOf({
     kind,
     subject: batchSubject(facts),
-    text: text + at,
+    text: text + where,
     since: lead?.dispatchedAt ?? null,
     behind: lead === null ? null : stepSubjectOf(facts, lead),
   });
@@ -105,9 +105,8 @@ function whyActive(facts: Facts): Reason {
   }
   const pending = phases.filter(({ status }) => status === "pending").sort(byDueTime)[0];
   if (pending !== undefined) {
-    const { kind, text, since, at, orders } = whyPhase(facts, pending);
-    const behind = phaseSubject(pending);
-    return { kind, subject, text: `${pending.name}: ${text}`, since, at, orders, behind };
+    const text = `Its next phase is ${pending.name}.`;
+    return { ...whyPhase(facts, pending), subject, text, behind: phaseSubject(pending) };
   }
   return ofOwnSteps(facts, "finalize", "All phases are over; its last steps run");
 }
@@ -127,10 +126,13 @@ function ofPhases(facts: Facts, dispatched: readonly PhaseRow[]): Reason {
   const subject = batchSubject(facts);
   if (phase === undefined) throw new Error(`batch ${facts.batch.id} has no phase under way`);
   const reason = whyPhase(facts, phase);
-  if (reason.kind !== "members") return { ...reason, subject, behind: phaseSubject(phase) };
-  const text = `${phase.name} is under way: ${reason.text}`;
+  const behind = phaseSubject(phase);
+  if (reason.kind !== "members") {
+    return { ...reason, subject, text: `Its phase ${phase.name} does not go on.`, behind };
+  }
+  const text = `Its phase ${phase.name} is under way since ${at(phase.dispatchedAt)}.`;
   const { since } = reason;
-  return reasonOf({ kind: "phase-under-way", subject, text, since, behind: phaseSubject(phase) });
+  return reasonOf({ kind: "phase-under-way", subject, text, since, behind });
 }
 
 function ofMembers(

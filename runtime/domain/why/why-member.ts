@@ -16,9 +16,9 @@ export function whyMember(facts: Facts, id: MemberId): Reason {
   const lead = leadOf(facts, id);
   const mayBegin = member?.waitsFor == null;
   if (lead !== null && (mayBegin || lead.outstanding || lead.phaseId === 0)) {
-    const behind = stepSubjectOf(facts, lead);
-    const { kind, text, since, at, orders } = whyStep(facts, lead);
-    return { kind, subject, text: `${stepName(facts, lead)}: ${text}`, since, at, orders, behind };
+    const tries = lead.attempt === 1 ? "" : `, attempt ${lead.attempt}`;
+    const text = `It is at ${stepName(facts, lead)}${tries}.`;
+    return { ...whyStep(facts, lead), subject, text, behind: stepSubjectOf(facts, lead) };
   }
   if (member === undefined || member.status !== "active" || !isLiveBatch(facts.batch.status)) {
     const text = member === undefined ? "It is not in this batch." : `It is ${member.status}.`;
@@ -64,10 +64,10 @@ function idle(facts: Facts, { id }: SeenMember, subject: Subject): Reason {
   }
   const next = phases.find(({ status }) => status === "pending");
   if (next !== undefined) {
-    const { kind, text, since, at, orders } = whyPhase(facts, next);
-    const behind = phaseSubject(next);
-    return { kind, subject, text: `${next.name}: ${text}`, since, at, orders, behind };
+    const text = `Its next phase is ${next.name}.`;
+    return { ...whyPhase(facts, next), subject, text, behind: phaseSubject(next) };
   }
   if (phases.length > 0) return reasonOf({ kind: "over", subject, text: "It is through." });
-  return { ...whyBatch(facts), subject, behind: batchSubject(facts) };
+  const text = "Its batch has no phase yet.";
+  return { ...whyBatch(facts), subject, text, behind: batchSubject(facts) };
 }

@@ -78,11 +78,10 @@ function whyDispatched(facts: Facts, phase: PhaseRow): Reason {
   const isDirect = reason.kind === "paused" || reason.kind === "failure-budget";
   if (isDirect) return whyPaused(facts, phase, subject);
   const behind = memberSubject(facts, memberId);
-  const who = facts.members.get(memberId)?.key;
   return reasonOf({
     kind: "members",
     subject,
-    text: `${left}; ${who} holds it longest: ${reason.text}`,
+    text: `${left}; ${behind.name} holds it longest.`,
     since: phase.dispatchedAt,
     behind,
   });

@@ -154,7 +154,7 @@ function unmarked(facts: Facts, row: SeenStep, member: SeenMember | undefined): 
   return reasonOf({
     kind: "earlier-batch",
     subject: stepSubjectOf(facts, row),
-    text: `The member waits for batch ${member.waitsFor} to be done with it.`,
+    text: "Its member may not begin here yet.",
     behind: memberSubject(facts, member.id),
   });
 }

@@ -2,7 +2,7 @@
  *  what the root of its chain says moves that root at once, and the thing itself before long. */
 import { REASON_KINDS } from "../../../runtime/contract/reasons.ts";
 import type { World } from "../../../runtime/domain/engine/world.ts";
-import { explain, rootOf } from "../../../runtime/domain/why/explain.ts";
+import { type Explanation, explain, rootOf } from "../../../runtime/domain/why/explain.ts";
 import type { Reason } from "../../../runtime/domain/why/reason.ts";
 import { answered, type Done, give, waited } from "./doing.ts";
 import { factsOf, type State } from "./states.ts";
@@ -50,6 +50,7 @@ function checkBatch(found: Found, state: State, world: World): void {
     found.open += 1;
     found.kinds.set(reason.kind, (found.kinds.get(reason.kind) ?? 0) + 1);
     if (reason.kind === "over") complain("is not over");
+    for (const said of repeatedIn(explanation)) complain(`says twice: ${said}`);
     const root = rootOf(explanation);
     const like = `${thing.kind} ${reason.kind} ${root.kind}`;
     if (tried.has(like)) continue;
@@ -57,6 +58,18 @@ function checkBatch(found: Found, state: State, world: World): void {
     tryRoot(state, world, root, complain);
     follow(state, world, thing, complain);
   }
+}
+
+/** Sentences that an earlier line of the chain has said already. */
+function repeatedIn({ reason, chain }: Explanation): readonly string[] {
+  const lines = [reason, ...chain];
+  const isSaid = ({ text, subject }: Reason, line: number): boolean =>
+    lines
+      .slice(0, line)
+      .some((before) =>
+        before.text === text ? before.subject.name === subject.name : before.text.includes(text),
+      );
+  return lines.filter(isSaid).map(({ text }) => text);
 }
 
 const nameOf = ({ batch }: World, thing: Thing): string =>

@@ -19,11 +19,11 @@ describe("why, in simulated states", () => {
     expect(kinds.size).toBeGreaterThanOrEqual(15);
   });
 
-  test("nine of ten ends lie within their interval, and none lies in the past", async () => {
+  test("more than the promised nine in ten ends lie within their interval, none in the past", async () => {
     const told = nothingTold();
     for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) await tellEtas(told, drawPlan(seed));
     expect(told.wrong).toEqual([]);
     expect(told.cases).toBeGreaterThan(RUNS);
-    expect(told.within / told.cases).toBeGreaterThanOrEqual(0.9);
+    expect(told.within / told.cases).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -17,16 +17,25 @@ export function whyText({ subject, batchId, status, current, chain, moves, eta }
     ...(current === null
       ? ["It has ended; nothing keeps it."]
       : [`${label("Why")}${reasonText(current, look)}`]),
-    ...chain.map((reason) => `${label("because")}${reasonText(reason, look)}`),
+    ...chain.map((reason) => `${label("because")}${aboutText(reason)}${reasonText(reason, look)}`),
+    ...againText([...(current === null ? [] : [current]), ...chain], look).map(
+      (text) => `${label("Again")}${text}`,
+    ),
     ...moves.map((move) => `${label("To move")}${moveText(move, look)}`),
     ...(eta === null ? [] : [`${label("Ends")}${etaText(eta, look)}`]),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function reasonText({ sentence, until, kind }: Reason, look: Look): string {
-  const again = until === null ? "" : ` Looked at again: ${timeFact(until, look)}.`;
-  return `${visibleLine(sentence)}${again} ${look.paint.faint(`[${kind}]`)}`;
+const reasonText = ({ sentence, kind }: Reason, { paint }: Look): string =>
+  `${visibleLine(sentence)} ${paint.faint(`[${kind}]`)}`;
+
+const aboutText = ({ subject }: Reason): string => `${subject.kind} ${visibleLine(subject.name)}: `;
+
+/** When the root of the chain is looked at by itself. */
+function againText(reasons: readonly Reason[], look: Look): readonly string[] {
+  const again = timeFact(reasons.at(-1)?.until ?? null, look);
+  return again === null ? [] : [`looked at by itself ${again}`];
 }
 
 function moveText(move: Move, { paint }: Look): string {

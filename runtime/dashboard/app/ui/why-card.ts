@@ -19,14 +19,14 @@ function EtaText({ eta }: { eta: Eta }): VNode {
 }
 
 function Chain({ why }: { why: Why }): VNode | null {
-  const said = why.current?.sentence ?? "";
-  const behind = why.chain.filter(({ sentence }) => !said.includes(sentence));
-  if (behind.length === 0) return null;
+  if (why.chain.length === 0) return null;
+  const last = why.chain.length - 1;
   return html`<ol class="chain small" aria-label="What is behind it">
-    ${behind.map(
+    ${why.chain.map(
       ({ sentence, subject, until }, at) => html`<li key=${at}>
         <span class="quiet">${subject.kind} ${subject.name}:</span> ${sentence}
         ${
+          at === last &&
           until !== null &&
           html` <span class="quiet">Looked at again <${Ago}
           at=${until} />.</span>`
@@ -43,6 +43,7 @@ function Told({ why }: { why: Why }): VNode | null {
     <div class="line"><${Icon} name="waiting" />
       <b>${current.sentence}</b><span class="tag">${current.kind}</span>
       ${
+        why.chain.length === 0 &&
         current.until !== null &&
         html`<span class="quiet small">looked at again <${Ago}
         at=${current.until} /></span>`
