@@ -35,7 +35,8 @@ export type Ending = {
 export function stepFailed(d: Draft, row: ExecutionRow, { failure, error, cause }: Ending): void {
   const to = failure.kind === "poll-timeout" ? "poll_timeout" : "failed";
   const after = whatNext(d, row, failure);
-  recordStep(d, `step.${to}`, row, { to, detail: { error, after: after.kind } });
+  const detail = { error, after: after.kind, attempt: row.attempt };
+  recordStep(d, `step.${to}`, row, { to, detail });
   const failed = moveStep(
     d,
     row,

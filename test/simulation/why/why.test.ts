@@ -19,7 +19,7 @@ describe("why, in simulated states", () => {
     expect(kinds.size).toBeGreaterThanOrEqual(15);
   });
 
-  test("more than the promised nine in ten ends lie within their interval, none in the past", async () => {
+  test("more than nine in ten ends lie within their interval, and none in the past", async () => {
     const told = nothingTold();
     for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) await tellEtas(told, drawPlan(seed));
     expect(told.wrong).toEqual([]);

@@ -128,15 +128,32 @@ describe("failures, timeline, search, log and overview", () => {
       bars.length,
       more,
     ]);
+    // Three people have two attempts at the first step, with a wait between; the others two steps.
     expect(lanes).toEqual([
       ["init", "init", 1, false],
-      ["step", "first", PEOPLE + (PEOPLE - 3), false],
+      ["step", "first", 3 * 3 + 2 * (PEOPLE - 3), false],
     ]);
     const states = new Set(timeline?.lanes.flatMap(({ bars }) => bars.map(({ state }) => state)));
-    expect([...states].sort()).toEqual(["failed", "succeeded"]);
+    expect([...states].sort()).toEqual(["failed", "retrying", "succeeded"]);
     const few = answerOf(await timelineOf(stage.parts, ENDED, { bars: 4 }));
     expect(few?.lanes[1]).toMatchObject({ more: true });
     expect(few?.lanes[1]?.bars).toHaveLength(4);
+  });
+
+  test("a step tried again has a bar for each attempt and for the wait between", async () => {
+    const timeline = answerOf(await timelineOf(stage.parts, ENDED, { bars: 500 }));
+    const bars = (timeline?.lanes[1]?.bars ?? [])
+      .filter(({ memberKey }) => memberKey === "member-10")
+      .sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
+    expect(bars.map(({ attempt, state }) => [attempt, state])).toEqual([
+      [1, "failed"],
+      [2, "retrying"],
+      [2, "failed"],
+    ]);
+    const [first, wait, second] = bars;
+    expect(wait?.from).toBe(first?.to);
+    expect(second?.from).toBe(wait?.to);
+    expect(first?.note).toBe(second?.note);
   });
 
   test("a search finds members by how their key begins, in any case, each once", async () => {
@@ -184,7 +201,8 @@ describe("failures, timeline, search, log and overview", () => {
       oldest.find((event) => event.memberKey === "member-0")?.memberId,
     );
     const failed = await events({ type: "step.failed", memberId });
-    expect(failed).toMatchObject([{ stepName: "make", phaseName: "first", to: "failed" }]);
+    const asTold = { stepName: "make", phaseName: "first", to: "failed" };
+    expect(failed).toMatchObject([asTold, asTold]);
     expect((await events({ type: "batch" })).every(({ type }) => type.startsWith("batch."))).toBe(
       true,
     );

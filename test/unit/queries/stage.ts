@@ -27,7 +27,7 @@ const WEST = WorkerId.parse("west");
 const EAST = WorkerId.parse("east");
 const MONTH_MS = 2_592_000_000;
 
-/** Everybody whose number is a multiple of ten fails. */
+/** Everybody whose number is a multiple of ten fails, twice. */
 const RUNBOOK = `name: ${RUNBOOK_NAME}
 data_source: {type: csv, primary_key: key, batch_time: immediate, columns: [key, end]}
 init:
@@ -40,6 +40,7 @@ phases:
         worker_id: west
         function: Invoke-Script
         params: {data: {id: "id of {{key}}"}, end: "{{end}}"}
+        retry: {max_retries: 1, interval: 1s}
       - {name: check, worker_id: west, function: Invoke-Script, params: {data: {of: "{{key}}"}}}
 `;
 

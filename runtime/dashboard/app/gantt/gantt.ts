@@ -45,11 +45,13 @@ function wholeOf(timeline: Timeline, at: number): Span {
   return { from: from - air, to: to + air };
 }
 
+const WAITS: ReadonlySet<BarState> = new Set(["waiting", "retrying", "throttled"]);
+
 /** When something was done, as opposed to waited for, and when something is due. */
 function busyOf(timeline: Timeline, at: number): readonly Span[] {
   const done = timeline.lanes.flatMap(({ bars }) =>
     bars
-      .filter(({ state }) => state !== "waiting")
+      .filter(({ state }) => !WAITS.has(state))
       .map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? at : Date.parse(to) })),
   );
   const busyMs = union(done).reduce((sum, { from, to }) => sum + to - from, 0);
