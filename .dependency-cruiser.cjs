@@ -80,7 +80,15 @@ const MAY_IMPORT = [
   [
     "docs-read-the-definitions",
     "docs",
-    [CONTRACT, DOMAIN, RUNBOOK, "policies/", "runtime/worker/functions/", portFiles("tenant")],
+    [
+      CONTRACT,
+      DOMAIN,
+      RUNBOOK,
+      "policies/",
+      "runtime/worker/functions/",
+      portFiles("tenant"),
+      "runtime/cli/(?:program\\.ts|quick-help\\.js)$",
+    ],
   ],
   ["bench-measures-the-runtime", "bench", ["runtime/"]],
 ];

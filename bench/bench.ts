@@ -23,7 +23,7 @@ type Measurement = {
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   api: { purpose: "status and lists over a million steps, for 500 readers", measure: measureApi },
   bus: { purpose: "messages through the embedded broker's core", measure: measureBus },
-  cli: { purpose: "what `drover --help` adds to the start of an empty Node", measure: measureCli },
+  cli: { purpose: "how long a person waits for `drover --help`", measure: measureCli },
   compare: { purpose: "our engine and its peers, side by side", measure: measureCompare },
   engine: {
     purpose: "steps through bus, worker and back, durable",

@@ -2,6 +2,7 @@
 import { runbookJsonSchema } from "../../runtime/runbook/json-schema.ts";
 import { CONTRACT_PAGE } from "./contract.ts";
 import { FUNCTION_LIBRARY } from "./functions.ts";
+import { HELP_TEXT } from "./help.ts";
 import { REFERENCE_PAGES } from "./reference.ts";
 
 export type GeneratedFile = { readonly path: string; readonly render: () => string };
@@ -14,6 +15,7 @@ const RUNBOOK_SCHEMA: GeneratedFile = {
 export const generatedFiles = (): readonly GeneratedFile[] => [
   RUNBOOK_SCHEMA,
   FUNCTION_LIBRARY,
+  HELP_TEXT,
   ...REFERENCE_PAGES,
   CONTRACT_PAGE,
 ];

@@ -3,8 +3,8 @@
  *  sources need hands over to the pinned one, with the same streams, signals and exit code. */
 import module from "node:module";
 import { fileURLToPath } from "node:url";
-import { handOver } from "./hand-over.js";
 import { pinnedNodePath } from "./pinned-node.js";
+import { quickHelp } from "./quick-help.js";
 import { droppedColourWish } from "./settle-colour.js";
 import { planStart } from "./start-plan.js";
 
@@ -12,7 +12,7 @@ import { planStart } from "./start-plan.js";
 const HANDED_OVER = "DROVER_NODE_HANDED_OVER";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const { platform, arch, env, versions } = process;
+const { platform, arch, env, versions, stdout } = process;
 // Before anything is imported that makes Node look at colours.
 const dropped = droppedColourWish(env);
 if (dropped !== null) delete env[dropped];
@@ -30,16 +30,30 @@ if (plan.kind === "here") {
   const { main } = await import("./main.ts");
   await main();
 } else if (plan.kind === "hand-over") {
-  const { code, failure } = await handOver({
-    node: plan.node,
-    args: [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-    env: { ...env, [HANDED_OVER]: "1" },
-  });
-  if (failure !== null) {
-    process.stderr.write(`drover could not start the pinned Node at ${plan.node}: ${failure}\n`);
-  }
-  process.exitCode = code;
+  await goOn(plan.node, process.argv.slice(2));
 } else {
   process.stderr.write(`${plan.sentence}\n`);
   process.exitCode = 1;
+}
+
+/** In the pinned Node, unless all that is wanted is known here.
+ *  @param {string} node
+ *  @param {readonly string[]} argv */
+async function goOn(node, argv) {
+  const isTty = stdout.isTTY === true;
+  const help = quickHelp({ argv, env, isTty, columns: isTty ? stdout.columns : null });
+  if (help !== null) {
+    stdout.write(help);
+    return;
+  }
+  const { handOver } = await import("./hand-over.js");
+  const { code, failure } = await handOver({
+    node,
+    args: [fileURLToPath(import.meta.url), ...argv],
+    env: { ...env, [HANDED_OVER]: "1" },
+  });
+  if (failure !== null) {
+    process.stderr.write(`drover could not start the pinned Node at ${node}: ${failure}\n`);
+  }
+  process.exitCode = code;
 }

@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import type { Perform } from "./context.ts";
 import { examples } from "./examples.ts";
 import { COLOUR_CHOICES, paint } from "./output/colour.ts";
+import { HELP_COLUMNS } from "./quick-help.js";
 import { LONE_COMMANDS, NOUNS } from "./table/commands.ts";
 import { declareCommand, declareNoun } from "./table/declare.ts";
 
@@ -57,7 +58,10 @@ function inject(program: Command, { out, err, columns, colour }: Surface): void 
       outputError: () => {},
       ...(columns === null
         ? {}
-        : { getOutHelpWidth: () => columns, getErrHelpWidth: () => columns }),
+        : {
+            getOutHelpWidth: () => Math.min(columns, HELP_COLUMNS),
+            getErrHelpWidth: () => Math.min(columns, HELP_COLUMNS),
+          }),
       getOutHasColors: () => colour("stdout"),
       getErrHasColors: () => colour("stderr"),
     })

@@ -5,10 +5,11 @@ import { type Command, CommanderError } from "commander";
 import { type CliError, cliError } from "./cli-error.ts";
 import type { CommandResult, Context, Machine, Perform, Terminals } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { type ColourChoice, type Environment, paint, wantsColour } from "./output/colour.ts";
+import { type ColourChoice, type Environment, paint } from "./output/colour.ts";
 import { errorText, exitCodeOf } from "./output/error.ts";
 import { pipe } from "./output/pipe.ts";
 import { buildProgram } from "./program.ts";
+import { wantsColour } from "./settle-colour.js";
 import { usageError } from "./usage-error.ts";
 import type { World } from "./world.ts";
 

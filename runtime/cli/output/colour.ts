@@ -1,21 +1,10 @@
-/** Whether to colour, and how. The flag decides, then NO_COLOR, FORCE_COLOR and TERM=dumb, then
- *  whether the stream is a terminal. */
+/** How to colour, once it is known whether to. */
 import { styleText } from "node:util";
 
 export const COLOUR_CHOICES = ["auto", "always", "never"] as const;
 export type ColourChoice = (typeof COLOUR_CHOICES)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-type Facts = { readonly choice: ColourChoice; readonly env: Environment; readonly isTty: boolean };
-
-export function wantsColour({ choice, env, isTty }: Facts): boolean {
-  if (choice !== "auto") return choice === "always";
-  if ((env["NO_COLOR"] ?? "") !== "") return false;
-  const forced = env["FORCE_COLOR"];
-  if (forced !== undefined) return forced !== "0" && forced !== "false";
-  return isTty && env["TERM"] !== "dumb";
-}
 
 export type Paint = {
   readonly strong: (text: string) => string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { paint, wantsColour } from "../../../../runtime/cli/output/colour.ts";
+import { paint } from "../../../../runtime/cli/output/colour.ts";
+import { wantsColour } from "../../../../runtime/cli/settle-colour.js";
 
 const auto = (env: Record<string, string>, isTty: boolean) =>
   wantsColour({ choice: "auto", env, isTty });
