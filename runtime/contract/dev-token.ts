@@ -16,7 +16,7 @@ export const DevToken = z.object({
 });
 export type DevToken = Readonly<z.output<typeof DevToken>>;
 
-/** Signs a browser in once, by `?code=`. */
+/** Signs a browser in once, by `?code=`, and leads it on to the page `to`. */
 export const SIGN_IN_PATH = "/local/sign-in";
 
 /** `POST`, by an Admin: answers 201 with a `SignInLink`. Served by local hosts alone. */

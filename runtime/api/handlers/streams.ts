@@ -2,7 +2,8 @@
  *  it is still there; it goes on behind the event that its reader saw last, so that a reader who
  *  was cut off misses nothing.
  *  S1. Events of one batch come in their order, without a gap and none twice.
- *  S2. There are so many streams at once and no more: each holds a connection. */
+ *  S2. There are so many streams at once and no more: each holds a connection.
+ *  S3. A stream says first where it begins: who is cut off before its first event misses nothing. */
 import type { EventRecord } from "../../contract/http/events.ts";
 import type { BatchId } from "../../contract/ids.ts";
 import { Instant } from "../../contract/instant.ts";
@@ -47,7 +48,7 @@ export const streamHandlers = (parts: Parts): HandlersOf<"streamBatchEvents" | "
       if (batch.value === null) return unknownBatch(id);
       const isPlace = lastEventId !== null && SEQ.test(lastEventId);
       const after = isPlace ? Number(lastEventId) : batch.value.changeCount;
-      return ok(counted(follow(parts, signal, ofBatch(parts, id, after))));
+      return ok(counted(follow(parts, signal, String(after), ofBatch(parts, id, after))));
     },
     streamEvents: async ({ lastEventId, signal }) => {
       if (open >= STREAMS_MAX) return full();
@@ -56,7 +57,9 @@ export const streamHandlers = (parts: Parts): HandlersOf<"streamBatchEvents" | "
       const since = place === null ? now : Number(place[1]);
       const isKnown = (event: EventRecord): boolean =>
         place === null ? Date.parse(event.at) < now : !isBehind(event, place.slice(1).map(Number));
-      return ok(counted(follow(parts, signal, ofAll(parts, Math.min(since, now), isKnown))));
+      const begin = place?.[0] ?? `${now}.0.0`;
+      const look = ofAll(parts, Math.min(since, now), isKnown);
+      return ok(counted(follow(parts, signal, begin, look)));
     },
   };
 };
@@ -64,9 +67,14 @@ export const streamHandlers = (parts: Parts): HandlersOf<"streamBatchEvents" | "
 type Look = () => Promise<readonly StreamedEvent[] | null>;
 
 /** Ends when the reader has gone, or the store: the reader then comes back by itself. */
-async function* follow({ machineClock }: Parts, signal: AbortSignal, look: Look): Batches {
+async function* follow(
+  { machineClock }: Parts,
+  signal: AbortSignal,
+  begin: string,
+  look: Look,
+): Batches {
   let quiet = 0;
-  yield [];
+  yield [{ id: begin, data: null }];
   while (!signal.aborted) {
     const events = await look();
     if (events === null) return;

@@ -22,7 +22,8 @@ export type CsvFile = {
   readonly chunks: AsyncIterable<string> | Iterable<string>;
 };
 
-export type StreamedEvent = { readonly id: string; readonly data: object };
+/** Without data it only says where the stream is. */
+export type StreamedEvent = { readonly id: string; readonly data: object | null };
 
 type BodyOut<Of extends Route["response"]> = Of extends {
   readonly contentType: "application/json";

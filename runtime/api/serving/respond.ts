@@ -74,7 +74,10 @@ function tagOf(body: unknown): string | null {
 const sseText = (events: readonly StreamedEvent[]): string =>
   events.length === 0
     ? ": still here\n\n"
-    : events.map(({ id, data }) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+    : events.map(({ id, data }) => `id: ${id}\n${dataLine(data)}\n`).join("");
+
+const dataLine = (data: object | null): string =>
+  data === null ? "" : `data: ${JSON.stringify(data)}\n`;
 
 function streamOf<Part>(
   parts: AsyncIterable<Part> | Iterable<Part>,

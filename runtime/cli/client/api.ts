@@ -34,6 +34,8 @@ export type Following = {
   readonly lastEventId: string | null;
   readonly signal: AbortSignal;
   /** Told when the stream broke and is asked for again. */
+  /** The stream has said where it begins: from here on nothing is missed. */
+  readonly onBegin: () => void;
   readonly onReconnect: () => void;
 };
 

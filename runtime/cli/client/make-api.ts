@@ -8,11 +8,14 @@ import { type CliError, cliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { jsonIn } from "../json-in.ts";
 import type { Answered, Api, Asked, Following, StreamedEvent } from "./api.ts";
-import { type Outgoing, send } from "./send.ts";
+import { type Outgoing, send, UNREACHABLE } from "./send.ts";
 import { serverEvents } from "./server-events.ts";
 import { uploadBody } from "./upload.ts";
 
 const RECONNECT_MS = 1_000;
+/** How often in a row a stream that was open before is asked for while nobody answers; with what
+ *  each try takes, half an hour and more: a host that is rolled out anew is back by then. */
+const UNREACHABLE_MAX = 600;
 
 /** `renew`: a fresh token after the API has called the present one no longer good; a watch may
  *  outlive several. */
@@ -116,20 +119,31 @@ const notUnderstood = (where: string, why: string): CliError =>
 async function* followed<R extends Route>(
   context: Context,
   route: R,
-  { lastEventId, signal, onReconnect }: Following,
+  { lastEventId, signal, onBegin, onReconnect }: Following,
   openAfter: (lastEventId: string | null) => Promise<Result<Response, CliError>>,
 ): AsyncGenerator<Result<StreamedEvent<Answered<R>>, CliError>> {
   let last = lastEventId;
+  let hasBegun = false;
+  let unreachable = UNREACHABLE_MAX;
   while (!signal.aborted) {
     const response = await openAfter(last);
     if (signal.aborted) return;
     if (!response.ok) {
+      unreachable += 1;
+      if (response.error.code === UNREACHABLE && unreachable <= UNREACHABLE_MAX) {
+        await context.world.sleep(RECONNECT_MS, signal);
+        continue;
+      }
       yield response;
       return;
     }
+    unreachable = 0;
     try {
       for await (const { id, data } of serverEvents(response.value.body ?? new ReadableStream())) {
+        if (!hasBegun) onBegin();
+        hasBegun = true;
         last = id;
+        if (data === null) continue;
         const event = parsed(route, data, response.value.url);
         yield event.ok ? ok({ id, data: event.value }) : event;
         if (!event.ok) return;

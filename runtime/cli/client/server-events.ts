@@ -1,7 +1,8 @@
 /** Reads a stream of server-sent events: text in chunks of any size, one event per blank line.
  *  Only what the API uses: `id`, `data` and comments. */
 
-export type ServerEvent = { readonly id: string; readonly data: string };
+/** Without data it only says where the stream is. */
+export type ServerEvent = { readonly id: string; readonly data: string | null };
 
 /** Longest event; a server that sends more is not ours. */
 const EVENT_CHARS_MAX = 4 * 1024 * 1024;
@@ -28,9 +29,9 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
 function eventIn(block: string, lastId: string): ServerEvent | null {
   const fields = block.split(/\r?\n/).map(fieldOf);
   const data = fields.filter(({ name }) => name === "data").map(({ value }) => value);
-  if (data.length === 0) return null;
-  const id = fields.findLast(({ name }) => name === "id")?.value ?? lastId;
-  return { id, data: data.join("\n") };
+  const id = fields.findLast(({ name }) => name === "id")?.value;
+  if (data.length === 0) return id === undefined ? null : { id, data: null };
+  return { id: id ?? lastId, data: data.join("\n") };
 }
 
 function fieldOf(line: string): { readonly name: string; readonly value: string } {

@@ -42,6 +42,18 @@ describe("signing in to a local host", () => {
     },
   );
 
+  test.each([
+    ["/batches/12", "/batches/12"],
+    ["/runbooks/mailbox%20move", "/runbooks/mailbox%20move"],
+    ["//evil.example/", "/"],
+    ["https://evil.example/", "/"],
+    ["/\\evil.example", "/"],
+    ["/a//b", "/"],
+  ])("a link leads on to %s only when that is a page of ours: %s", async (to, led) => {
+    const link = `${session.linkFor("Admin")}&to=${encodeURIComponent(to)}`;
+    expect((await ask(link)).headers.get("location")).toBe(led);
+  });
+
   test("a reader's link makes a reader, through the same checks", async () => {
     const cookie = await cookieOf(session.linkFor("Reader"));
     const headers = { cookie, origin: ORIGIN, "content-type": "application/json" };

@@ -31,7 +31,7 @@ export function showEvents(context: Context, options: EventsOptions): Promise<Co
     const look = lookOf(context, nowMs);
     if (follow === true) {
       const print = eventPrinter(context, output, look);
-      return followEvents(context, api, { batchId: null, isWanted, print });
+      return followEvents(context, api, { batchId: null, lastEventId: null, isWanted, print });
     }
     const events = await listed(api, ROUTES.listEvents, { query: { type, actor, from } }, limit);
     if (!events.ok) return events;

@@ -9,6 +9,8 @@ import { EXIT } from "../../exit-codes.ts";
 
 type Follow = {
   readonly batchId: number | null;
+  /** What it goes on behind; null: from now on. */
+  readonly lastEventId: string | null;
   readonly isWanted: (event: EventRecord) => boolean;
   readonly print: (event: EventRecord) => void;
 };
@@ -16,15 +18,15 @@ type Follow = {
 export async function followEvents(
   context: Context,
   api: Api,
-  { batchId, isWanted, print }: Follow,
+  { batchId, lastEventId, isWanted, print }: Follow,
 ): Promise<CommandResult> {
   const signal = context.world.interrupts();
   const following = {
-    lastEventId: null,
+    lastEventId,
     signal,
+    onBegin: () => context.note("Following; Ctrl-C stops it.\n"),
     onReconnect: () => context.note("The connection broke; it is taken up again.\n"),
   };
-  context.note("Following; Ctrl-C stops it.\n");
   const events =
     batchId === null
       ? api.follow(ROUTES.streamEvents, {}, following)

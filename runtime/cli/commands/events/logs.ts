@@ -1,7 +1,9 @@
 /** `drover logs`: the log of one batch, the oldest first; with --follow it goes on. */
 import type { EventRecord } from "../../../contract/http/events.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
-import { ok } from "../../../contract/result.ts";
+import { ok, type Result } from "../../../contract/result.ts";
+import type { CliError } from "../../cli-error.ts";
+import type { Api } from "../../client/api.ts";
 import { connected } from "../../client/connected.ts";
 import { findBatchId } from "../../client/find-batch.ts";
 import { findMember } from "../../client/find-member.ts";
@@ -32,6 +34,9 @@ export function showLogs(
     if (!found.ok) return found;
     const memberId = found.value?.id;
     const look = lookOf(context, await api.nowMs());
+    // What is written while the list is read comes by the stream: it begins where this read began.
+    const begin = follow === true ? await newestSeq(api, id.value) : ok(0);
+    if (!begin.ok) return begin;
     // The newest so many, told in the order they happened.
     const query = { order: "newest", type, memberId };
     const asked = { path: { id: id.value }, query };
@@ -51,6 +56,17 @@ export function showLogs(
       event.seq > lastSeq &&
       (type === undefined || event.type === type || event.type.startsWith(`${type}.`)) &&
       (memberId === undefined || event.memberId === memberId);
-    return followEvents(context, api, { batchId: id.value, isWanted, print });
+    const lastEventId = String(begin.value);
+    return followEvents(context, api, { batchId: id.value, lastEventId, isWanted, print });
   });
+}
+
+async function newestSeq(api: Api, id: number): Promise<Result<number, CliError>> {
+  const newest = await listed(
+    api,
+    ROUTES.listBatchEvents,
+    { path: { id }, query: { order: "newest" } },
+    1,
+  );
+  return newest.ok ? ok(newest.value.items[0]?.seq ?? 0) : newest;
 }

@@ -45,35 +45,31 @@ function take(data: string): void {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Reads until it ends; says where it got to. */
-async function readStream(
-  path: string,
-  after: string | null,
-  stop: AbortSignal,
-): Promise<string | null> {
+/** How far a stream was read; kept when it breaks, so that nothing comes twice. */
+type Place = { after: string | null };
+
+async function readStream(path: string, place: Place, stop: AbortSignal): Promise<void> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
-  if (after !== null) headers["last-event-id"] = after;
+  if (place.after !== null) headers["last-event-id"] = place.after;
   const response = await fetch(path, { headers, signal: stop, credentials: "same-origin" });
   if (QUIET_STATUSES.includes(response.status)) {
     connection.value = "refused";
-    return after;
+    return;
   }
   if (!response.ok || response.body === null) throw new Error(String(response.status));
   connection.value = "live";
-  let at = after;
   for await (const { id, data } of serverSent(response.body)) {
-    at = id ?? at;
-    take(data);
+    place.after = id ?? place.after;
+    if (data !== null) take(data);
   }
-  return at;
 }
 
 async function keepReading(path: string, stop: AbortSignal): Promise<void> {
-  let after: string | null = null;
+  const place: Place = { after: null };
   let failures = 0;
   while (!stop.aborted) {
     try {
-      after = await readStream(path, after, stop);
+      await readStream(path, place, stop);
       if (connection.value === "refused") return;
       failures = 0;
     } catch {

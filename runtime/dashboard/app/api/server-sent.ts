@@ -4,7 +4,8 @@
 export type ServerSent = {
   readonly id: string | null;
   readonly event: string;
-  readonly data: string;
+  /** Null: it only says where the stream is. */
+  readonly data: string | null;
 };
 
 /** One block of lines between two empty ones; null for a comment that only keeps the line open. */
@@ -19,8 +20,9 @@ export function readBlock(block: string): ServerSent | null {
     else if (name === "event") fields.event = value;
     else if (name === "data") fields.data.push(value);
   }
-  if (fields.data.length === 0) return null;
-  return { id: fields.id, event: fields.event, data: fields.data.join("\n") };
+  const { id, event, data } = fields;
+  if (data.length > 0) return { id, event, data: data.join("\n") };
+  return id === null ? null : { id, event, data: null };
 }
 
 const BLOCK_END = /\r?\n\r?\n/;

@@ -75,12 +75,20 @@ async function signIn({ issuer, links }: DoorParts, url: URL): Promise<Response>
   return new Response(null, {
     status: 303,
     headers: {
-      location: "/",
+      location: pageIn(url),
       "set-cookie": cookieWith(url, token),
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
     },
   });
+}
+
+/** A page of ours, and of nobody else: no host, no scheme, no second slash that would name one. */
+const PAGE = /^\/(?:[\w.~%-]+\/)*[\w.~%-]*$/;
+
+function pageIn(url: URL): string {
+  const to = url.searchParams.get("to") ?? "/";
+  return PAGE.test(to) ? to : "/";
 }
 
 const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto}";

@@ -1,4 +1,6 @@
-/** The little of Entra that signing in with a device code and renewing a token needs. */
+/** The little of Entra that signing in, by device code or in a browser, and renewing a token
+ *  needs. */
+import type { ServerResponse } from "node:http";
 import { apiServer, json } from "../api-server.ts";
 
 const HOST = "https://login.microsoftonline.com";
@@ -24,6 +26,30 @@ const instances = (tenant: string) => ({
   ],
 });
 
+/** The page after somebody has signed in: a form that a browser sends to where the request says. */
+function leadBack(response: ServerResponse, path: string): void {
+  const { searchParams } = new URL(path, HOST);
+  const fields = {
+    code: "the-code",
+    state: searchParams.get("state"),
+    client_info: part({ uid: "u", utid: "t" }),
+  };
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input name=${name} value=${value}>`,
+  );
+  response.writeHead(200, { "content-type": "text/html" });
+  response.end(`<form method=post action=${searchParams.get("redirect_uri")}>${inputs.join("")}`);
+}
+
+/** What a browser does with that page; the page it then shows. */
+export async function sendForm(page: string): Promise<string> {
+  const fields = [...page.matchAll(/name=([^ ]+) value=([^>]+)>/g)];
+  const body = new URLSearchParams();
+  for (const [, name = "", value = ""] of fields) body.set(name, value);
+  const action = /action=([^>]+)>/.exec(page)?.[1] ?? "";
+  return (await fetch(action, { method: "POST", body })).text();
+}
+
 export async function entraServer(tenant: string, client: string) {
   let lifetime = 3600;
   let tokens = 0;
@@ -39,6 +65,7 @@ export async function entraServer(tenant: string, client: string) {
         interval: 0,
         message: "",
       });
+    if (path.includes("/authorize")) return leadBack(response, path);
     tokens += 1;
     const claims = {
       aud: client,
@@ -64,6 +91,8 @@ export async function entraServer(tenant: string, client: string) {
     /** How often an endpoint was asked. */
     asked: (endpoint: string): number =>
       asked.filter(({ path }) => path.split("?")[0]?.endsWith(`/${endpoint}`)).length,
+    /** What was sent to the token endpoint last. */
+    sent: (): URLSearchParams => new URLSearchParams(asked.at(-1)?.body ?? ""),
     lifetimeSec: (seconds: number): void => {
       lifetime = seconds;
     },

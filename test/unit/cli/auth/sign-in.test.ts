@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -6,7 +7,7 @@ import type { World } from "../../../../runtime/cli/world.ts";
 import { apiServer, json } from "../api-server.ts";
 import { drover } from "../drover-in-process.ts";
 import { folder } from "../folder.ts";
-import { entraServer } from "./entra-server.ts";
+import { entraServer, sendForm } from "./entra-server.ts";
 
 const TENANT = "11111111-1111-4111-8111-111111111111";
 const CLIENT = "22222222-2222-4222-8222-222222222222";
@@ -79,6 +80,35 @@ describe("signing in", () => {
     });
     expect(entra.asked("devicecode")).toBe(codes);
     expect(new Set(tokensOf(api))).toEqual(new Set(["Bearer access-1"]));
+  });
+
+  test("in the browser: a code comes back to this machine and is used with its proof", async () => {
+    const { api, entra, world } = await clouds();
+    const start = { env: { HOME: folder() }, cwd: folder(), world };
+    const pages: { readonly authorize: URL; readonly text: Promise<string> }[] = [];
+    const openBrowser = (address: string): void => {
+      const authorize = new URL(address);
+      const form = fetch(address.replace(authorize.origin, entra.url));
+      pages.push({ authorize, text: form.then(async (page) => sendForm(await page.text())) });
+    };
+    const login = await drover(["--api-url", API, "auth", "login", "--browser"], {
+      ...start,
+      world: { ...world, openBrowser },
+    });
+    expect([login.status, login.stdout]).toEqual([0, ""]);
+    expect(login.stderr).toContain("Signed in to https://drover.example.com as ada@contoso.com");
+    const [page] = pages;
+    const asked = Object.fromEntries(page?.authorize.searchParams ?? []);
+    expect(asked).toMatchObject({ client_id: CLIENT, code_challenge_method: "S256" });
+    expect(asked["redirect_uri"]).toMatch(/^http:\/\/localhost:[0-9]+\/?$/);
+    expect(await page?.text).toContain("Close this page");
+    const sent = entra.sent();
+    expect(sent.get("code")).toBe("the-code");
+    const proof = createHash("sha256").update(sent.get("code_verifier") ?? "");
+    expect(proof.digest("base64url")).toBe(asked["code_challenge"]);
+    const status = await drover(["--api-url", API, "auth", "status", "--json"], start);
+    expect(JSON.parse(status.stdout)).toMatchObject({ name: "ada@contoso.com", from: "browser" });
+    expect(tokensOf(api).at(-1)).toBe("Bearer access-1");
   });
 
   test("M-113 (part): a token that has ended is renewed without a word", async () => {
