@@ -14,7 +14,7 @@ import type { Refusal } from "./read-job.ts";
 import { needsLedger } from "./repeating.ts";
 import type { Answer } from "./report.ts";
 import type { Reporter } from "./reporter.ts";
-import { writeResult } from "./write-result.ts";
+import { type HideText, writeResult } from "./write-result.ts";
 
 export type AnsweringParts = {
   readonly bus: Pick<Bus, "settle">;
@@ -23,6 +23,8 @@ export type AnsweringParts = {
   readonly reporter: Reporter;
   readonly inHand: InHand;
   readonly locks: Pick<HeldLocks, "letGo">;
+  /** Takes secrets out of what functions answer. */
+  readonly scrub: HideText;
   /** Told of a bug. */
   readonly defect: (error: unknown) => void;
 };
@@ -39,7 +41,7 @@ export type Answering = {
 };
 
 export function answering(parts: AnsweringParts): Answering {
-  const { clock, observe, reporter, inHand, locks, defect } = parts;
+  const { clock, observe, reporter, inHand, locks, scrub, defect } = parts;
 
   const send = (
     { job, held }: Delivery,
@@ -58,7 +60,7 @@ export function answering(parts: AnsweringParts): Answering {
       const answered = { job, outcome, durationMs: ran?.durationMs ?? null, at: clock.now() };
       const manifest = ran?.manifest ?? null;
       const address = addressOf(delivery);
-      const body = writeResult(answered, address, manifest);
+      const body = writeResult(answered, address, manifest, scrub);
       const isKept = manifest !== null && needsLedger(manifest);
       const { messageId, properties } = address;
       send(delivery, { messageId, body, properties }, isKept ? ledgerJob(delivery) : null);

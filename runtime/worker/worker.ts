@@ -7,6 +7,7 @@ import type { Received } from "../bus/message.ts";
 import { forWorker } from "../contract/blueprint/subscriptions.ts";
 import type { SubscriptionRef } from "../contract/blueprint/topics.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
+import { hideLooks } from "../contract/secret-patterns.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../time/clock.ts";
 import { pause, pauseMs } from "../time/pause.ts";
@@ -29,6 +30,8 @@ export type WorkerParts = {
   /** How many jobs may be in hand at once. */
   readonly concurrency: number;
   readonly observe: Observe;
+  /** Takes secrets out of texts that functions answer; without it, what looks like one. */
+  readonly scrub?: (text: string) => string;
   /** Where one commit can hold ledger, results and settlements; otherwise one after the other. */
   readonly send?: SendReports;
 };
@@ -64,6 +67,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const locks = heldLocks({ bus, clock, observe, defect });
   const take = takingJobs({
     ...parts,
+    scrub: parts.scrub ?? hideLooks,
     locks,
     inHand: jobsInHand(),
     reporter: reporter({ send, clock, observe, ending: ending.signal, defect }),

@@ -16,7 +16,10 @@ import {
   workerResult,
 } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
+import { hideSecrets, hideSecretsIn } from "../contract/secret-values.ts";
 import { errorOfResultKind, errorOfSize } from "./worker-error.ts";
+
+export type HideText = (text: string) => string;
 
 export type Answered = {
   readonly job: WorkerJob;
@@ -31,12 +34,30 @@ export function writeResult(
   answered: Answered,
   addressed: Addressed,
   manifest: FunctionManifest | null,
+  hideText: HideText,
 ): string {
-  const body = tryToWrite(answered, addressed);
+  const outcome = stringified(() => withoutSecrets(answered.outcome, hideText));
+  const body =
+    outcome === null ? fail(errorOfResultKind) : tryToWrite({ ...answered, outcome }, addressed);
   if (body.ok) return body.value;
   if (manifest === null) throw new Error("an error of the worker itself does not fit a message");
-  const outcome = { kind: "failed", error: body.error(manifest) } as const;
-  return writeResult({ ...answered, outcome }, addressed, null);
+  const defect = { kind: "failed", error: body.error(manifest) } as const;
+  return writeResult({ ...answered, outcome: defect }, addressed, null, hideText);
+}
+
+/** No secret leaves the worker with a result, whatever its function put there (I30). */
+function withoutSecrets(outcome: WorkerOutcome, hideText: HideText): WorkerOutcome {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { ...outcome, result: hideSecrets(outcome.result, hideText) };
+    case "polling":
+      return { ...outcome, result: hideSecretsIn(outcome.result, hideText) };
+    case "failed": {
+      const { message, type } = outcome.error;
+      const error = { message: hideText(message), type: type === null ? null : hideText(type) };
+      return { ...outcome, error: { ...outcome.error, ...error } };
+    }
+  }
 }
 
 type ErrorOf = (manifest: FunctionManifest) => WorkerError;

@@ -1,6 +1,8 @@
 /** Batches, their phases and steps, as they are shown. */
+import type { StepExecution } from "../../contract/http/steps.ts";
 import type { BatchId } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
+import { hideSecrets, hideSecretsIn } from "../../contract/secret-values.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import { pageBody, pageIn } from "../serving/cursor.ts";
@@ -50,7 +52,8 @@ export const batchHandlers = (
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await reports.steps(id, page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      if (!found.ok) return storeAway(found.error);
+      return ok(pageBody({ ...found.value, rows: found.value.rows.map(withoutSecrets) }));
     },
     getStep: async ({ params: { id, stepId } }) => {
       const exists = await batchExists(parts, id);
@@ -59,7 +62,14 @@ export const batchHandlers = (
       if (!found.ok) return storeAway(found.error);
       return found.value === null
         ? refuse("unknown-step", `Batch ${id} has no step ${stepId}.`)
-        : ok(found.value);
+        : ok(withoutSecrets(found.value));
     },
   };
 };
+
+/** What a function was given may be for it alone (I30). */
+const withoutSecrets = (step: StepExecution): StepExecution => ({
+  ...step,
+  params: step.params === null ? null : hideSecretsIn(step.params),
+  result: hideSecrets(step.result),
+});

@@ -11,6 +11,7 @@ import type { Backend } from "../backend.ts";
 import { storeAway } from "../serving/answer.ts";
 import type { HandlersOf } from "../serving/handler.ts";
 import { batchExists } from "./batches.ts";
+import { withoutSecrets } from "./members.ts";
 
 type Parts = Pick<Backend, "reports">;
 
@@ -44,7 +45,7 @@ async function* tableOf(
     if (!page.ok)
       throw new Error(`the store went away in the middle of a table: ${page.error.kind}`);
     if (page.value.rows.length > 0)
-      yield writeRows(page.value.rows.map((row) => cells(row, columns)));
+      yield writeRows(page.value.rows.map((row) => cells(withoutSecrets(row), columns)));
     after = page.value.next;
   } while (after !== null);
 }

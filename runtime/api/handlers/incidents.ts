@@ -4,6 +4,7 @@ import type { ROUTES } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
+import { hideLooks } from "../../contract/secret-patterns.ts";
 import type { Asked, OrderAnswer } from "../../orchestrator/orders/answer.ts";
 import type { Incident } from "../../store/incidents.ts";
 import type { Backend } from "../backend.ts";
@@ -45,7 +46,7 @@ export const incidentHandlers = (parts: Parts): HandlersOf<Names> => {
       if (!found.ok) return storeAway(found.error);
       if (found.value === null) return refuse("unknown-incident", "There is no such incident.");
       const { body, properties } = found.value.envelope;
-      return ok({ ...shownOf(found.value), body, properties });
+      return ok({ ...shownOf(found.value), body: hideLooks(body), properties });
     },
     redriveIncident: (inquiry) => endOne(orders.redrive, inquiry),
     discardIncident: (inquiry) => endOne(orders.discard, inquiry),

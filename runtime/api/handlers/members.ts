@@ -1,5 +1,7 @@
 /** Members of a batch, as they are shown. */
+import type { Member } from "../../contract/http/members.ts";
 import { ok } from "../../contract/result.ts";
+import { hideSecretsIn } from "../../contract/secret-values.ts";
 import type { Backend } from "../backend.ts";
 import { refuse, storeAway } from "../serving/answer.ts";
 import { pageBody, pageIn } from "../serving/cursor.ts";
@@ -17,7 +19,8 @@ export const memberHandlers = (parts: Parts): HandlersOf<"listMembers" | "getMem
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await reports.members(id, page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      if (!found.ok) return storeAway(found.error);
+      return ok(pageBody({ ...found.value, rows: found.value.rows.map(withoutSecrets) }));
     },
     getMember: async ({ params: { id, memberId } }) => {
       const exists = await batchExists(parts, id);
@@ -26,7 +29,14 @@ export const memberHandlers = (parts: Parts): HandlersOf<"listMembers" | "getMem
       if (!found.ok) return storeAway(found.error);
       return found.value === null
         ? refuse("unknown-member", `Batch ${id} has no member ${memberId}.`)
-        : ok(found.value);
+        : ok(withoutSecrets(found.value));
     },
   };
 };
+
+/** A column of passwords is for the step that needs it, not for whoever looks (I30). */
+export const withoutSecrets = (member: Member): Member => ({
+  ...member,
+  data: hideSecretsIn(member.data),
+  workerData: hideSecretsIn(member.workerData),
+});

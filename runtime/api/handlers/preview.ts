@@ -5,6 +5,7 @@ import type { ROUTES } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
+import { hideSecretsIn } from "../../contract/secret-values.ts";
 import { immediateBatchTime } from "../../domain/batch-time.ts";
 import type { Runbook } from "../../domain/runbook.ts";
 import { readRows } from "../../scheduler/read-rows.ts";
@@ -56,7 +57,8 @@ function shown(
     columns: [...names],
     rows: rows
       .slice(0, most)
-      .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))),
+      .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])))
+      .map((row) => hideSecretsIn(row)),
     batchGroups: [
       ...[...groups.entries()]
         .toSorted(([one], [other]) => one.localeCompare(other))

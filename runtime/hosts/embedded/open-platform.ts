@@ -22,6 +22,7 @@ export type HostedWorker = {
   readonly workerId: WorkerId;
   readonly functions: Registry;
   readonly concurrency: number;
+  readonly scrub?: (text: string) => string;
 };
 
 export type PlatformFault =
@@ -118,15 +119,13 @@ async function register({ workers, version }: PlatformParts, engine: Engine): Pr
   throw new Error(`the workers could not be registered: ${registered.error.kind}`);
 }
 
-function work(parts: PlatformParts, { workerId, functions, concurrency }: HostedWorker): Worker {
+function work(parts: PlatformParts, worker: HostedWorker): Worker {
   const { exchange, clock, owner, observe } = parts;
   return startWorker({
-    workerId,
-    bus: exchange.connect(`${owner}:${workerId}`),
+    ...worker,
+    bus: exchange.connect(`${owner}:${worker.workerId}`),
     ledger: exchange.ledger,
     clock,
-    functions,
-    concurrency,
     observe: (fault) => observe({ from: "worker", ...fault }),
     send: exchange.sendReports,
   });

@@ -1,7 +1,7 @@
 /** The engine of a local host on the data folder: `drover.db` with everything that must last,
- *  `members/{runbook}.csv` with the members, `runbooks/` with the user's own runbooks and
- *  `connections.json`. Nothing of it leaves the machine: its worker has the whole library of
- *  functions, and a simulated tenant to act on. */
+ *  `members/{runbook}.csv` with the members, `runbooks/` and `functions/` with the user's own
+ *  runbooks and functions, and `connections.json`. Nothing of it leaves the machine: its worker has
+ *  the whole library of functions, and a simulated tenant to act on. */
 import { mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import type { EngineHealth } from "../../contract/http/health.ts";
@@ -17,10 +17,12 @@ import { LOG_BYTES } from "../../store/sqlite/database.ts";
 import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
 import type { Clock } from "../../time/clock.ts";
+import { CUSTOM } from "../../worker/custom/definition.ts";
+import { loadCustomFunctions } from "../../worker/custom/load-custom.ts";
 import { functionLibrary } from "../../worker/functions/library.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
-import { registryOf } from "../../worker/registry.ts";
+import { type Registry, registryOf } from "../../worker/registry.ts";
 import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
 import { openPlatform, type Platform, type PlatformFault } from "../embedded/open-platform.ts";
 import { DEMO, putDemoMembers } from "./demo-company.ts";
@@ -35,6 +37,8 @@ export type LocalEngineParts = {
   readonly shipped: string;
   readonly clock: Clock;
   readonly tenant: Tenant;
+  /** Takes the tenant's secrets out of what functions answer. */
+  readonly scrub: (text: string) => string;
   readonly speed: number;
   readonly nextId: () => string;
   readonly version: string;
@@ -62,7 +66,7 @@ export type LocalEngine = {
 const OWNER = "local";
 const WORKER = WorkerId.parse("worker-01");
 const CONCURRENCY = 64;
-const CAPABILITIES = [REHEARSAL, "entra", "exchange", "alerts"];
+const CAPABILITIES = [REHEARSAL, "entra", "exchange", "alerts", CUSTOM];
 const TICK_MS = 60_000;
 const SWEEP_MS = 1_000;
 const STOP_MS = 10_000;
@@ -78,9 +82,12 @@ export async function openLocalEngine(
   const { folder, clock, complain, shipped } = parts;
   const members = join(folder, "members");
   const own = join(folder, "runbooks");
-  for (const each of [members, own]) mkdirSync(each, { recursive: true });
+  const modules = join(folder, "functions");
+  for (const each of [members, own, modules]) mkdirSync(each, { recursive: true });
   const connections = readConnections(folder, join(folder, "connections.json"));
   if (!connections.ok) return fail(connections.error);
+  const functions = await functionsOf(parts, modules);
+  if (!functions.ok) return functions;
   const opened = await openDatabase(parts, join(folder, "drover.db"));
   if (!opened.ok) return opened;
   const exchange = opened.value;
@@ -88,7 +95,7 @@ export async function openLocalEngine(
     csv: csvSource(membersFolder(members)),
     sql: sqlSource({ connections: connections.value, clock }),
   });
-  const platform = await start(parts, exchange, sources);
+  const platform = await start(parts, exchange, sources, functions.value);
   const publishing = { engine: platform.engine, store: exchange.store, complain };
   await publishFolder(publishing, shipped, false);
   await publishFolder(publishing, own, true);
@@ -137,25 +144,36 @@ async function openDatabase(
   }
 }
 
-function start(
-  { clock, version, complain, tenant, speed }: LocalEngineParts,
-  exchange: Exchange,
-  sources: Parameters<typeof openPlatform>[0]["sources"],
-): Promise<Platform> {
+/** The library, and whatever the user put into the folder: at home that allows it. */
+async function functionsOf(
+  { clock, tenant }: LocalEngineParts,
+  folder: string,
+): Promise<Result<Registry, string>> {
   const script = scripted({
     effect: "write",
     idempotency: "natural-key",
     clock,
     perform: () => {},
   });
-  const functions = registryOf([noOp(), script, ...functionLibrary(tenant)], CAPABILITIES);
+  const taken = [noOp(), script, ...functionLibrary(tenant)];
+  const own = await loadCustomFunctions({ folder, allowed: "all", taken }, tenant);
+  if (!own.ok) return fail(`${own.error.what} ${own.error.why} ${own.error.next}`);
+  return ok(registryOf([...taken, ...own.value], CAPABILITIES));
+}
+
+function start(
+  { clock, version, complain, scrub, speed }: LocalEngineParts,
+  exchange: Exchange,
+  sources: Parameters<typeof openPlatform>[0]["sources"],
+  functions: Registry,
+): Promise<Platform> {
   return openPlatform({
     exchange,
     clock,
     owner: OWNER,
     version,
     sources,
-    workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY }],
+    workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY, scrub }],
     observe: (fault) => complain(sentenceOf(fault)),
     tickMs: lookMs(TICK_MS, speed),
     ...(speed > 1 ? { lookMs: lookMs(SWEEP_MS, speed) } : {}),

@@ -9,7 +9,7 @@ import { openLocalTenant } from "./local-tenant.ts";
 import type { FaultsName } from "./start-options.ts";
 import { type VirtualTime, virtualTime } from "./virtual-time.ts";
 
-export type LocalPlatformParts = Omit<LocalEngineParts, "clock" | "tenant"> & {
+export type LocalPlatformParts = Omit<LocalEngineParts, "clock" | "tenant" | "scrub"> & {
   readonly real: Clock;
   readonly speed: number;
   readonly faults: FaultsName;
@@ -48,7 +48,7 @@ export async function openLocalPlatform(
     time.stop();
     return fail(tenant.error);
   }
-  const engine = await openLocalEngine({ ...parts, clock, tenant: tenant.value.tenant });
+  const engine = await openLocalEngine({ ...parts, ...tenant.value, clock });
   if (!engine.ok) {
     time.stop();
     await tenant.value.stop();

@@ -9,6 +9,8 @@ import type { Authenticate } from "../../api/serving/caller.ts";
 import { problemResponse } from "../../api/serving/respond.ts";
 import { type JsonRequest, jsonRequest } from "../../contract/http/json-request.ts";
 import { mayUse } from "../../contract/http/roles.ts";
+import { hideLooks } from "../../contract/secret-patterns.ts";
+import { hideSecretsIn } from "../../contract/secret-values.ts";
 import type { LocalPlatform } from "./local-platform.ts";
 import { DEMO_MAX, SPEED_MAX } from "./start-options.ts";
 
@@ -94,6 +96,10 @@ async function askTenant(control: string, request: Request, path: string): Promi
   const headers = { "content-type": "application/json" };
   const answer = await fetch(url, { method: request.method, headers, body: body || null });
   const text = await answer.text();
-  if (!answer.ok) return refused(answer.status === 404 ? "not-found" : "invalid-request", text);
-  return answered(text === "" ? {} : JSON.parse(text));
+  if (!answer.ok) {
+    const code = answer.status === 404 ? "not-found" : "invalid-request";
+    return refused(code, hideLooks(text));
+  }
+  // Its log has the addresses that functions asked for, with whatever was put into them.
+  return answered(text === "" ? {} : hideSecretsIn(JSON.parse(text)));
 }

@@ -27,6 +27,8 @@ export type LocalTenantParts = {
 
 export type LocalTenant = {
   readonly tenant: Tenant;
+  /** Knows its secrets and takes them out of texts. */
+  readonly scrub: (text: string) => string;
   /** What it has and did, for people (`/_sim`). */
   readonly control: string;
   /** Calls under way that do not just wait for the time to pass. */
@@ -64,7 +66,7 @@ export async function openLocalTenant({
   const tenant = azureTenant({
     tenantId,
     addresses,
-    tokens: keptTokens(request, clock),
+    tokens: keptTokens(request, clock, know),
     throttle: adaptiveThrottle({ clock, memory, chance: () => (randomBytes(1)[0] ?? 0) / 256 }),
     clock,
     fetch,
@@ -74,6 +76,7 @@ export async function openLocalTenant({
   });
   return ok({
     tenant,
+    scrub,
     control: addresses.control,
     working: counted.working,
     stop: async () => {

@@ -20,7 +20,7 @@ export type CustomTools = {
 export const toolsFor = (tenant: Tenant): CustomTools => ({ z, ok, fail, tenant });
 
 /** Needs nothing of the tenant but what the function itself asks for. */
-const CUSTOM = "custom";
+export const CUSTOM = "custom";
 
 const isObjectSchema = (value: unknown): boolean => value instanceof Object && "shape" in value;
 

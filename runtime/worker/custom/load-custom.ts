@@ -15,7 +15,7 @@ import { type CustomTools, readDefinition, toolsFor } from "./definition.ts";
 export type CustomFolder = {
   readonly folder: string;
   /** Names of functions that may be called, in any letter case. */
-  readonly allowed: readonly string[];
+  readonly allowed: readonly string[] | "all";
   /** What is registered already: no module may take one of these names. */
   readonly taken: readonly WorkerFunction[];
 };
@@ -73,7 +73,7 @@ async function load(path: string, tools: CustomTools): Promise<Result<WorkerFunc
 
 function choose(
   modules: readonly Module[],
-  allowed: readonly string[],
+  allowed: CustomFolder["allowed"],
   taken: readonly WorkerFunction[],
 ): Result<readonly WorkerFunction[], BootProblem> {
   const owners = new Map(taken.map(({ manifest }) => [manifest.name.toLowerCase(), "the library"]));
@@ -85,6 +85,7 @@ function choose(
     owners.set(name, file);
     byName.set(name, made);
   }
+  if (allowed === "all") return ok([...byName.values()]);
   const wanted = [...new Set(allowed.map((name) => name.toLowerCase()))];
   const missing = wanted.filter((name) => !byName.has(name));
   if (missing.length > 0) return fail(unknown(missing));

@@ -18,8 +18,12 @@ export type Ended = {
   readonly stderr: string;
 };
 
-export function startLocal(args: readonly string[]): Promise<Local> {
-  const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe" });
+export function startLocal(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Local> {
+  const env = { ...process.env, ...more };
+  const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe", env });
   let text = "";
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

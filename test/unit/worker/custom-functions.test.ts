@@ -26,7 +26,7 @@ const context = () => ({
 });
 
 describe("the worked example", () => {
-  const allowed = ["New-MigrationBatchGroup"];
+  const allowed = ["New-BatchAccount"];
 
   test("M-118 (part): it is found, described and called like one of the library", async () => {
     const tenant = memoryTenant();
@@ -36,7 +36,7 @@ describe("the worked example", () => {
     );
     const [made] = answerOf(loaded);
     expect(made?.manifest).toMatchObject({
-      name: "New-MigrationBatchGroup",
+      name: "New-BatchAccount",
       effect: "write",
       idempotency: "check-then-act",
       params: { type: "object", required: ["BatchId", "Domain"] },
@@ -71,8 +71,14 @@ describe("a folder of functions", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const put = (file: string, text: string): void => writeFileSync(join(folder, file), text);
-  const load = (allowed: readonly string[], taken = [noOp()]) =>
+  const load = (allowed: readonly string[] | "all", taken = [noOp()]) =>
     loadCustomFunctions({ folder, allowed, taken }, memoryTenant().tenant);
+
+  test("at home whatever lies in the folder is allowed", async () => {
+    put("weather.mjs", JS);
+    const functions = answerOf(await load("all"));
+    expect(functions.map(({ manifest }) => manifest.name)).toEqual(["Get-Weather"]);
+  });
 
   test("M-118 (part): JavaScript will do, and letter case of the list means nothing", async () => {
     put("weather.mjs", JS);

@@ -34,6 +34,35 @@ async function outcomeOf(theFunction: ReturnType<typeof acting>) {
   return { outcome: results[0]?.outcome, faults: world.faults };
 }
 
+const KEY = `abc8Q~${"x".repeat(34)}`;
+
+describe("functions that give secrets away", () => {
+  test("I30 (part): a result leaves without what looks like one or is called one", async () => {
+    const { outcome } = await outcomeOf(
+      answering({ text: `it is ${KEY}`, list: [{ password: "hunter2" }], mailbox: "made" }),
+    );
+    expect(outcome).toMatchObject({
+      kind: "succeeded",
+      result: { text: "it is [secret]", list: [{ password: "[secret]" }], mailbox: "made" },
+    });
+  });
+
+  test("I30 (part): a failure leaves without it, in message and code", async () => {
+    const { outcome } = await outcomeOf(
+      acting(async () => fail({ kind: "failed", code: KEY, message: `no: password=${KEY}` })),
+    );
+    const error = { type: "[secret]", message: "no: password=[secret]" };
+    expect(outcome).toMatchObject({ kind: "failed", error });
+  });
+
+  test("I30 (part): progress of work that goes on leaves without it", async () => {
+    const { outcome } = await outcomeOf(
+      acting(async () => ok({ kind: "incomplete", progress: { clientSecret: "hunter2" } })),
+    );
+    expect(outcome).toMatchObject({ kind: "polling", result: { clientSecret: "[secret]" } });
+  });
+});
+
 describe("functions with a defect", () => {
   test("a function that throws is a failed step, and its words stay inside", async () => {
     const { outcome, faults } = await outcomeOf(

@@ -1,0 +1,120 @@
+/** Canaries in every credential, parameter and result of a local host that runs as a process; its
+ *  tenant quotes what it is sent whenever it refuses. None shows anywhere. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { SETTINGS } from "../../../runtime/contract/blueprint/settings/settings.ts";
+import { devToken } from "../api/client.ts";
+import { shownIn } from "./canaries/forms.ts";
+import {
+  cliPlaces,
+  databasePlaces,
+  filePlaces,
+  httpPlaces,
+  messageProperties,
+  type Place,
+  tokenFor,
+} from "./canaries/places.ts";
+import { canary, LEAKING, plant } from "./canaries/plant.ts";
+import { rowsIn, until } from "./database.ts";
+import { type Local, startLocal, stop } from "./local-process.ts";
+
+/** What `quoting-tenant.ts` writes for every refusal that quotes; loading it would change fetch. */
+const QUOTED = "a refusal that quotes";
+const QUOTING = fileURLToPath(new URL("canaries/quoting-tenant.ts", import.meta.url));
+const SETTING_NAMES = [
+  ...new Set(Object.values(SETTINGS).flatMap(({ shape }) => Object.keys(shape))),
+];
+/** Where members' own data has its place: their rows, the steps' parameters, bodies of jobs. */
+const OF_MEMBERS = /^(?:member_rows\.data_json|execution_rows\.frozen_json|bus_journal\.records)$/;
+
+let data: string;
+let local: Local;
+let runbooks: readonly string[];
+let quotes: number;
+const credentials: string[] = [];
+const parameters: string[] = [];
+const results: string[] = [];
+const shown: Place[] = [];
+
+const over = (): boolean =>
+  Number(
+    rowsIn(data, "select count(*) n from batches where status in ('completed', 'failed')")[0]?.[
+      "n"
+    ],
+  ) === runbooks.length;
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), "drover-canaries-"));
+  const travelled = join(data, "travelled.jsonl");
+  runbooks = plant(data);
+  parameters.push(...runbooks.flatMap((name) => [canary(name), `Pw-${canary(name).slice(6)}`]));
+  results.push(`plain-${canary(`canary-${"Get-LeakingResult".toLowerCase()}`).slice(6)}`);
+  const settings = SETTING_NAMES.map((name) => [name, canary(`setting-${name}`)] as const);
+  local = await startLocal(["--port", "0", "--data", data, "--speed", "1000"], {
+    ...Object.fromEntries(settings),
+    NODE_OPTIONS: `--import=${pathToFileURL(QUOTING).href}`,
+    CANARY_FILE: travelled,
+  });
+  await until("all batches are over", over);
+  const reader = await tokenFor(local, data, "Reader");
+  const admin = await tokenFor(local, data, "Admin");
+  for (const token of [admin, reader]) {
+    shown.push(...(await httpPlaces(local, token, runbooks.length, runbooks[0] ?? "")));
+  }
+  const some = runbooks.flatMap((name, at) => (name.includes("leaking") ? [at + 1] : []));
+  shown.push(...cliPlaces(data, [1, ...some]));
+  const noted = existsSync(travelled) ? readFileSync(travelled, "utf8").trim().split("\n") : [];
+  quotes = noted.filter((line) => line.includes(QUOTED)).length;
+  const key = JSON.parse(readFileSync(join(data, "dev-key.json"), "utf8"));
+  credentials.push(
+    ...noted.filter((line) => !line.includes(QUOTED)).map((line) => JSON.parse(line)),
+    ...["d", "p", "q"].map((part) => key[part]),
+    ...[devToken(data).token, reader, admin],
+    ...settings.map(([, value]) => value),
+  );
+}, 300_000);
+
+afterAll(async () => {
+  await stop(local, "SIGKILL");
+  rmSync(data, { recursive: true, force: true });
+});
+
+const leaks = (places: readonly Place[], canaries: readonly string[]): readonly string[] =>
+  places.flatMap(({ where, text }) => shownIn(text, canaries).map((leak) => `${where}: ${leak}`));
+
+describe("canaries in a local host", () => {
+  test("they are there: credentials travelled, parameters and results were used", () => {
+    expect(quotes).toBeGreaterThan(10);
+    expect(credentials.length).toBeGreaterThan(SETTING_NAMES.length + 9);
+    expect(new Set(credentials).size).toBeGreaterThan(SETTING_NAMES.length + 8);
+    const used = databasePlaces(data).filter(({ where }) => OF_MEMBERS.test(where));
+    for (const each of parameters.filter((value) => value.startsWith("cnr"))) {
+      expect([each, used.some(({ text }) => text.includes(each))]).toEqual([each, true]);
+    }
+    expect(runbooks.length).toBeGreaterThan(24 + Object.keys(LEAKING).length - 1);
+    const bodies = shown.filter(({ where }) => where.startsWith("200 "));
+    expect(bodies.length).toBeGreaterThan(500);
+    expect(shown.some(({ text }) => text.includes("[secret]"))).toBe(true);
+  });
+
+  test("I30: none shows in what any route, page or command tells an admin or a reader", () => {
+    expect(leaks(shown, [...credentials, ...parameters, ...results])).toEqual([]);
+  });
+
+  test("I30: none shows in what the process prints", () => {
+    const printed = [{ where: "printed", text: local.text() }];
+    expect(leaks(printed, [...credentials, ...parameters, ...results])).toEqual([]);
+  });
+
+  test("I30: the database has parameters where members' data belongs, the rest nowhere", () => {
+    const columns = databasePlaces(data);
+    expect(leaks(columns, [...credentials, ...results])).toEqual([]);
+    const others = columns.filter(({ where }) => !OF_MEMBERS.test(where));
+    expect(leaks(others, parameters)).toEqual([]);
+    expect(leaks(messageProperties(data), parameters)).toEqual([]);
+    expect(leaks(filePlaces(data), [...credentials, ...results])).toEqual([]);
+  });
+});

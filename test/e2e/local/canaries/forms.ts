@@ -1,0 +1,33 @@
+/** A text as programs write it down, said without asking the code that hides it. */
+
+/** What is shorter is found by accident. */
+const CHARS_MIN = 12;
+
+export function formsOf(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  return [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    JSON.stringify(JSON.stringify(text)).slice(3, -3),
+    encodeURIComponent(text),
+    encodeURIComponent(text).replaceAll(/%../g, (byte) => byte.toLowerCase()),
+    bytes.toString("hex"),
+    bytes.toString("hex").toUpperCase(),
+    ...[0, 1, 2].flatMap((before) => {
+      const shifted = Buffer.concat([Buffer.alloc(before, "x"), bytes]);
+      return (["base64", "base64url"] as const).map((name) =>
+        shifted.toString(name).slice(4, -4).slice(0, 32),
+      );
+    }),
+  ].filter(({ length }) => length >= CHARS_MIN);
+}
+
+/** Where one of them shows in a text. */
+export function shownIn(text: string, canaries: readonly string[]): readonly string[] {
+  return canaries.flatMap((each) => {
+    const form = formsOf(each).find((one) => text.includes(one));
+    if (form === undefined) return [];
+    const at = text.indexOf(form);
+    return [`${each.slice(0, 60)} in …${text.slice(Math.max(0, at - 60), at + 20)}…`];
+  });
+}
