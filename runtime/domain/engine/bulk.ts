@@ -4,12 +4,15 @@ import type { MemberId, PhaseExecutionId, StepExecutionId } from "../../contract
 
 export type Bulk =
   /** Pending executions for every active member but `exceptMembers`: step i of a member gets
-   *  the id firstId + (ordinal - 1) * steps + i; its first is due at `at`. */
+   *  the id firstId + i * members + ordinal - 1, so that rows which change together lie together:
+   *  those of many members at the same step. The first of each is due at `at`. */
   | {
       readonly kind: "openPhase";
       readonly phaseId: PhaseExecutionId;
       readonly firstId: number;
       readonly steps: number;
+      /** As many ids as each step has, whether used or not: the last ordinal given out. */
+      readonly members: number;
       readonly fence: number;
       readonly at: Date;
       readonly exceptMembers: readonly MemberId[];

@@ -36,7 +36,8 @@ export function openPhase(d: Draft, phaseId: PhaseExecutionId, cause: "due" | "a
   if (steps === 0 || activeMembers === 0) return;
   const firstId = takeExecutionIds(d, memberCount * steps);
   const { fence } = d.batch;
-  const bulk = { kind: "openPhase", phaseId, firstId, steps, fence, at: d.now } as const;
+  const shape = { phaseId, firstId, steps, members: memberCount };
+  const bulk = { kind: "openPhase", ...shape, fence, at: d.now } as const;
   for (const member of rowsOf(d.members)) {
     for (const row of openedFor(bulk, opened, member)) addExecution(d, row);
   }
@@ -45,15 +46,15 @@ export function openPhase(d: Draft, phaseId: PhaseExecutionId, cause: "due" | "a
 
 /** What opening a phase makes for one member. */
 export function openedFor(
-  { firstId, steps, fence, at }: Omit<OpenPhase, "exceptMembers">,
+  { firstId, steps, members, fence, at }: Omit<OpenPhase, "exceptMembers">,
   { id: phaseId, batchId, version }: PhaseRow,
   { id: memberId, status, ordinal, generation }: MemberRow,
 ): readonly ExecutionRow[] {
   if (status !== "active") return [];
-  const first = firstId + (ordinal - 1) * steps;
+  const first = firstId + ordinal - 1;
   const rows: ExecutionRow[] = [];
   for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) {
-    const id = idAfter(first, stepIndex);
+    const id = idAfter(first, stepIndex * members);
     const dueAt = stepIndex === 0 ? at : null;
     rows.push(
       newExecution({

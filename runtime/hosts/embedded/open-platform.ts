@@ -14,7 +14,6 @@ import type { Clock } from "../../time/clock.ts";
 import type { Fault } from "../../worker/fault.ts";
 import type { Registry } from "../../worker/registry.ts";
 import { startWorker, type Worker } from "../../worker/worker.ts";
-import { boundHeapGrowth } from "./heap-growth.ts";
 import type { Exchange } from "./open-exchange.ts";
 import { startTicking } from "./ticking.ts";
 
@@ -60,7 +59,6 @@ export type Platform = {
 };
 
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
-  boundHeapGrowth();
   const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
   const { store } = exchange;
   const engineFault = (fault: EngineFault): void => observe({ from: "engine", ...fault });

@@ -35,15 +35,14 @@ async function launch() {
     say(plan.sentence);
     return 1;
   }
-  if (plan.kind === "hand-over") {
+  const { flags = [] } = command;
+  if (plan.kind === "hand-over" || flags.length > 0) {
     const { code, failure } = await handOver({
-      node: plan.node,
-      args: [entry, ...args],
+      node: plan.kind === "hand-over" ? plan.node : process.execPath,
+      args: [...flags, entry, ...args],
       cwd: root,
     });
-    if (failure !== null) {
-      say(`The pinned Node could not be started (${failure}). Run \`npm ci\` and repeat.`);
-    }
+    if (failure !== null) say(`Node could not be started (${failure}). Run \`npm ci\` and repeat.`);
     return code;
   }
   process.argv = [process.execPath, entry, ...args];

@@ -61,7 +61,8 @@ export const BULK: readonly StoreCase[] = [
       memberRow(id, 3, "c", { status: "removed" }),
     ];
     const phaseId = PhaseExecutionId.parse(4);
-    const bulk = { kind: "openPhase", phaseId, firstId: 101, steps: 2, fence: 2, at: AT } as const;
+    const shape = { phaseId, firstId: 101, steps: 2, members: 3 };
+    const bulk = { kind: "openPhase", ...shape, fence: 2, at: AT } as const;
     answerOf(
       await commitRows(store, id, {
         inserts: [
@@ -80,8 +81,8 @@ export const BULK: readonly StoreCase[] = [
       fence: 2,
     } as const;
     expect(opened).toEqual([
-      executionRow(id, 103, { ...made, stepIndex: 0, dueAt: AT }),
-      executionRow(id, 104, { ...made, stepIndex: 1, dueAt: null }),
+      executionRow(id, 102, { ...made, stepIndex: 0, dueAt: AT }),
+      executionRow(id, 105, { ...made, stepIndex: 1, dueAt: null }),
     ]);
   }),
   test("R24, R39 (part): what is open is cancelled; jobs that are out drain", async ({ store }) => {

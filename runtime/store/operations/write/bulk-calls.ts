@@ -13,10 +13,10 @@ export function bulkCalls(bulk: Bulk, batchId: BatchId): readonly Call[] {
   const at = bulk.at.toISOString();
   switch (bulk.kind) {
     case "openPhase": {
-      const { phaseId, firstId, steps, fence } = bulk;
+      const { phaseId, firstId, steps, members, fence } = bulk;
       const except = JSON.stringify(bulk.exceptMembers);
       const indexes = JSON.stringify(Array.from({ length: steps }, (_, index) => index));
-      return [once(openPhase, phaseId, batchId, firstId, steps, fence, at, except, indexes)];
+      return [once(openPhase, phaseId, batchId, firstId, members, fence, at, except, indexes)];
     }
     case "cancelOpen": {
       const except = JSON.stringify(bulk.except);

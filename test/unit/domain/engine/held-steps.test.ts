@@ -118,7 +118,7 @@ describe("held and failed steps", () => {
     const barred = phase("one", [step("a"), step("b")], { barrier: true });
     const run = begin(runbook([barred]), ["ann", "bob"]);
     answer(run);
-    const skip = { kind: "skip-step", executionId: id(2), reason: "no" } as const;
+    const skip = { kind: "skip-step", executionId: id(3), reason: "no" } as const;
     expect(order(run, skip)).toEqual({ refused: "behind-barrier" });
     order(run, { kind: "pause", phaseId: null });
     answer(run);

@@ -19,7 +19,7 @@ describe("concurrency limits", () => {
     expect(feed(run, grant)).toEqual(["applied"]);
     expect(feed(run, grant)).toEqual(["duplicate"]);
     sweep(run);
-    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-3-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-2-attempt-1"]);
   });
 
   test("an answer frees its place for the one who has waited longest", () => {
@@ -27,7 +27,7 @@ describe("concurrency limits", () => {
     feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
     sweep(run);
     expect(answer(run).jobId).toBe("step-1-attempt-1");
-    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-4-attempt-1"]);
     expect(run.world.slots.get(WORKER)).toMatchObject({ inUse: 1, waiting: true, dueAt: null });
   });
 
@@ -46,7 +46,7 @@ describe("concurrency limits", () => {
     const run = begin(plan, ["ann", "bob"]);
     feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
     answer(run);
-    expect(jobIds(run)).toEqual(["step-3-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
     expect(run.world.slots.get(WORKER)).toMatchObject({ granted: 1, inUse: 1 });
   });
 

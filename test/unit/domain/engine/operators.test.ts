@@ -29,7 +29,7 @@ describe("pause and resume", () => {
     expect(order(run, { kind: "pause", phaseId })).toBe("applied");
     expect(order(run, { kind: "pause", phaseId })).toBe("duplicate");
     later(run, 60);
-    expect(jobIds(run)).toEqual(["step-6-attempt-1", "step-2-attempt-1-poll-1"]);
+    expect(jobIds(run)).toEqual(["step-6-attempt-1", "step-3-attempt-1-poll-1"]);
     feed(run, memberNamed("yan"));
     expect(rowsOf(run, "yan")[0]).toMatchObject({ status: "pending", waitingFor: "paused" });
     expect(order(run, { kind: "resume", phaseId })).toBe("applied");

@@ -17,9 +17,9 @@ const POLL = { intervalSec: 60, timeoutSec: 6_000 };
 describe("members go through a phase", () => {
   test("M-067: M-068: a member's next step follows its last; others do not wait", () => {
     const run = begin(runbook([phase("one", [step("a"), step("b")])]), ["ann", "bob"]);
-    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-3-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-2-attempt-1"]);
     answer(run);
-    expect(jobIds(run)).toEqual(["step-3-attempt-1", "step-2-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1", "step-3-attempt-1"]);
     answer(run);
     answer(run);
     answer(run);
@@ -103,12 +103,12 @@ describe("members go through a phase", () => {
     run.now = start;
     feed(run, { kind: "phase-due", phaseId: phaseAt(run, 0).id });
     const opened = run.decisions.at(-1);
-    expect(opened?.bulk).toMatchObject([{ kind: "openPhase", firstId: 1, steps: 2 }]);
+    expect(opened?.bulk).toMatchObject([{ kind: "openPhase", firstId: 1, steps: 2, members: 3 }]);
     expect(opened?.inserts).toEqual([]);
     expect(opened?.publish).toEqual([]);
     expect(opened?.more).toEqual({ kind: "sweep" });
     expect(rowsOf(run, "cem").map(({ id, dueAt }) => [id, dueAt])).toEqual([
-      [5, start],
+      [3, start],
       [6, null],
     ]);
   });
@@ -146,10 +146,10 @@ describe("from phase to phase", () => {
       "cem",
     ]);
     answer(run);
-    expect(jobIds(run)).toEqual(["step-3-attempt-1", "step-5-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1", "step-3-attempt-1"]);
     answer(run, failure());
     answer(run);
-    expect(jobIds(run)).toEqual(["step-2-attempt-1", "step-6-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-4-attempt-1", "step-6-attempt-1"]);
   });
 
   test("X-15: a member who leaves no longer holds the barrier", () => {
@@ -161,7 +161,7 @@ describe("from phase to phase", () => {
     const { id: memberId, generation } = member(run, "bob");
     feed(run, { kind: "member-removed", memberId, generation, why: "left_source" });
     sweep(run);
-    expect(jobIds(run)).toContain("step-2-attempt-1");
+    expect(jobIds(run)).toContain("step-3-attempt-1");
   });
 
   test("X-71: X-59: M-080: an ended phase stays so; who comes late counts beside it", () => {

@@ -115,9 +115,9 @@ describe("removal", () => {
     const run = begin(plan, ["ann", "bob"]);
     removed(run, "ann");
     expect(steps(run, "ann").slice(0, 2)).toEqual(["step/0: cancelled", "step/1: cancelled"]);
-    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-3-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1", "step-2-attempt-1"]);
     answer(run);
-    expect(jobIds(run)).toEqual(["step-3-attempt-1", "removal-5-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1", "removal-5-attempt-1"]);
     expect(steps(run, "ann")[0]).toBe("step/0: cancelled");
     expect([...run.world.phases.values()][0]).toMatchObject({ total: 1, remaining: 1 });
   });
@@ -214,6 +214,6 @@ describe("removal", () => {
     const { id: memberId, generation } = member(run, "ann");
     feed(run, { kind: "member-removed", memberId, generation, why: "moved_unstarted" });
     answer(run);
-    expect(jobIds(run)).toEqual(["step-3-attempt-1", "removal-5-attempt-1"]);
+    expect(jobIds(run)).toEqual(["step-2-attempt-1", "removal-5-attempt-1"]);
   });
 });
