@@ -3,7 +3,7 @@
 /** What is shorter is found by accident. */
 const CHARS_MIN = 12;
 
-export function formsOf(text: string): readonly string[] {
+function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [
     text,

@@ -28,7 +28,7 @@ function planted(schema: Schema, example: unknown): unknown {
 }
 
 /** One for each function, and what is planted by it. */
-export function plantedRunbooks(): readonly (readonly [name: string, yaml: string])[] {
+function plantedRunbooks(): readonly (readonly [name: string, yaml: string])[] {
   return functionManifests().map(({ name, params, examples }) => {
     const properties = (params["properties"] ?? {}) as Readonly<Record<string, Schema>>;
     const given = examples[0]?.params ?? {};

@@ -263,6 +263,7 @@ function exchangeOf(state: State): Exchange {
       const row = findRow(state, identity);
       if (row === undefined || !mail.has(row.id)) return no("not-found", "no mailbox");
       if (moves.has(row.id)) return no("conflict", "has a move");
+      if (mail.get(row.id)?.kind === "mailbox") return no("conflict", "has a mailbox");
       moves.set(row.id, "queued");
       return ok(undefined);
     },

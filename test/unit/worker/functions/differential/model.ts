@@ -261,7 +261,9 @@ const mailMatches: Model = ({ person, params }) => {
 
 const moves = forPerson((person) => {
   if (person.mailSide === null || person.move === "failed") return FAILED;
-  return person.move === "none" ? set(person, { move: "queued" }) : DONE;
+  if (person.move !== "none") return DONE;
+  // Whoever has a mailbox here cannot be brought another.
+  return person.mailSide.kind === "mailbox" ? FAILED : set(person, { move: "queued" });
 });
 
 const moveStatus: Model = ({ person, params }) => {

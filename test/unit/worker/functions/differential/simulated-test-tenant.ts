@@ -1,0 +1,291 @@
+/** The simulated tenant behind HTTP, and in front of it the clients of a real one: filled with a
+ *  world, and read back from its own tables. */
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { secret } from "../../../../../runtime/contract/secret.ts";
+import { azureTenant } from "../../../../../runtime/tenant/azure/tenant.ts";
+import { endpointTokens } from "../../../../../runtime/tenant/azure/token-endpoint.ts";
+import { commit } from "../../../../../runtime/tenant/simulated/changes.ts";
+import { moveAt } from "../../../../../runtime/tenant/simulated/exchange/move-progress.ts";
+import type { Change, Tables, User } from "../../../../../runtime/tenant/simulated/objects.ts";
+import { latest, type Table } from "../../../../../runtime/tenant/simulated/records.ts";
+import {
+  type SimulatedTenant,
+  startSimulatedTenant,
+} from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
+import type { Tenant } from "../../../../../runtime/tenant/tenant.ts";
+import { keptTokens } from "../../../../../runtime/tenant/tokens.ts";
+import type { Throttle } from "../../../../../runtime/throttle/budget.ts";
+import { systemClock } from "../../../../../runtime/time/system/system-clock.ts";
+import type { TestTenant } from "./test-tenant.ts";
+import type { Person, World } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const STATES = { no: null, pending: "PendingAcceptance", accepted: "Accepted" } as const;
+const WEBHOOKS = ["pager", "admin-alerts"];
+/** Nobody else calls: every call goes at once. */
+const AT_ONCE: Throttle = {
+  budgetOf: () => ({ permit: async () => ({ end: () => undefined }) }),
+};
+
+const idOf = (kind: string, nth: number): string =>
+  `00000000-0000-4000-8000-${kind}${String(nth).padStart(11, "0")}`;
+const MAIL_GROUP_ID = idOf("c", 0);
+
+export async function simulatedTestTenant(): Promise<TestTenant> {
+  const started = await startSimulatedTenant({
+    seed: "differential",
+    company: { people: 0, domain: "fabrikam.test" },
+    clock: systemClock,
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  const simulated = started.value;
+  const hooks = await hookServer();
+  return {
+    tenant: clientsOf(simulated, hooks.address),
+    seed: async (world) => seed(simulated, world),
+    read: async () => read(simulated, hooks.sent),
+    stop: async () => {
+      await simulated.stop();
+      hooks.server.closeAllConnections();
+      await new Promise((resolve) => hooks.server.close(resolve));
+    },
+  };
+}
+
+function clientsOf({ tenantId, addresses, app }: SimulatedTenant, hook: string): Tenant {
+  const { fetch } = globalThis;
+  const clock = systemClock;
+  const request = endpointTokens({
+    authority: addresses.authority,
+    tenantId,
+    clientId: app.clientId,
+    clientSecret: secret(app.secret),
+    clock,
+    fetch,
+  });
+  return azureTenant({
+    tenantId,
+    addresses,
+    tokens: keptTokens(request, clock),
+    throttle: AT_ONCE,
+    clock,
+    fetch,
+    randomBytes: (count) => randomBytes(count),
+    scrub: (text) => text,
+    webhooks: new Map(WEBHOOKS.map((name) => [name, `${hook}/${name}`])),
+  });
+}
+
+type Hooks = {
+  readonly server: Server;
+  readonly address: string;
+  /** As `webhook: subject`. */
+  readonly sent: readonly string[];
+};
+
+async function hookServer(): Promise<Hooks> {
+  const sent: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const { subject } = JSON.parse(Buffer.concat(chunks).toString());
+    sent.push(`${request.url?.slice(1)}: ${subject}`);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, address: `http://127.0.0.1:${port}`, sent };
+}
+
+function seed({ world }: SimulatedTenant, wanted: World): ReadonlyMap<string, string> {
+  const now = systemClock.now().getTime();
+  const ids = new Map(wanted.people.map(({ tag }, at) => [tag ?? "", idOf("a", at)]));
+  const changes: Change[] = wanted.groups.map((name, at) => groupOf(idOf("b", at), name, null));
+  changes.push(groupOf(MAIL_GROUP_ID, wanted.mailGroup.name, "all@fabrikam.test"));
+  for (const [at, person] of wanted.people.entries()) {
+    const id = idOf("a", at);
+    changes.push({ table: "users", key: id, value: userOf(id, person) });
+    for (const [nth, name] of wanted.groups.entries()) {
+      if (person.groups.includes(name)) changes.push(memberOf(idOf("b", nth), id));
+    }
+    if (person.tag !== null && wanted.mailGroup.members.includes(person.tag)) {
+      changes.push(memberOf(MAIL_GROUP_ID, id));
+    }
+    changes.push(...mailOf(id, person, now));
+  }
+  commit({ world, now }, [...changes, ...SENDER]);
+  return ids;
+}
+
+/** Mail is sent from a mailbox that is there, whoever else is. */
+const SENDER_ID = idOf("d", 0);
+const SENDER: readonly Change[] = [
+  {
+    table: "users",
+    key: SENDER_ID,
+    value: {
+      id: SENDER_ID,
+      userPrincipalName: "a@fabrikam.test",
+      displayName: "Alerts",
+      mail: "a@fabrikam.test",
+      proxyAddresses: ["SMTP:a@fabrikam.test"],
+      userType: "Member",
+    },
+  },
+  {
+    table: "mail",
+    key: SENDER_ID,
+    value: {
+      mailbox: true,
+      exchangeGuid: null,
+      archiveGuid: null,
+      externalAddress: null,
+      more: {},
+    },
+  },
+];
+
+const groupOf = (id: string, displayName: string, mail: string | null): Change => ({
+  table: "groups",
+  key: id,
+  value: {
+    id,
+    displayName,
+    mail,
+    mailEnabled: mail !== null,
+    securityEnabled: mail === null,
+    groupTypes: [],
+    proxyAddresses: mail === null ? [] : [`SMTP:${mail}`],
+  },
+});
+
+const memberOf = (groupId: string, userId: string): Change => ({
+  table: "members",
+  key: `${groupId}/${userId}`,
+  value: { kind: "user" },
+});
+
+const userOf = (id: string, person: Person): User => ({
+  id,
+  userPrincipalName: person.upn ?? "",
+  displayName: person.displayName ?? "",
+  accountEnabled: person.isEnabled,
+  department: person.department,
+  usageLocation: person.usageLocation,
+  employeeId: person.tag,
+  mail: person.mail,
+  proxyAddresses: person.mailSide?.addresses ?? [],
+  userType: person.external === "no" ? "Member" : "Guest",
+  externalUserState: STATES[person.external],
+  creationType: person.external === "no" ? null : "Invitation",
+  createdDateTime: "2026-01-01T00:00:00Z",
+});
+
+function mailOf(id: string, { mailSide, move }: Person, now: number): readonly Change[] {
+  if (mailSide === null) return [];
+  const value: Tables["mail"] = {
+    mailbox: mailSide.kind === "mailbox",
+    exchangeGuid: mailSide.guid,
+    archiveGuid: mailSide.archive,
+    externalAddress: mailSide.external === null ? null : `SMTP:${mailSide.external}`,
+    more: {},
+  };
+  return [
+    { table: "mail", key: id, value },
+    ...(move === "none"
+      ? []
+      : [{ table: "moves", key: id, value: moveOf(id, move, now) } as const]),
+  ];
+}
+
+const moveOf = (
+  identity: string,
+  state: Exclude<Person["move"], "none">,
+  now: number,
+): Tables["moves"] => ({
+  identity,
+  startedAt: state === "queued" ? now : now - 10 * HOUR_MS,
+  queuedMs: state === "queued" ? HOUR_MS : 0,
+  durationMs: HOUR_MS,
+  failsAtPercent: state === "failed" ? 50 : null,
+  waitsWhenSynced: state === "synced",
+  resumedAt: null,
+  targetDeliveryDomain: "fabrikam.mail.onmicrosoft.com",
+  remoteHost: "outlook.office365.com",
+});
+
+function rowsOf<Value>(table: Table<Value>): readonly (readonly [string, Value])[] {
+  return [...table].flatMap(([key, row]) => {
+    const value = latest(row);
+    return value === null ? [] : [[key, value] as const];
+  });
+}
+
+function read({ world: { tables } }: SimulatedTenant, hooked: readonly string[]): World {
+  const now = systemClock.now().getTime();
+  const users = new Map(rowsOf(tables.users).filter(([id]) => id !== SENDER_ID));
+  const groups = rowsOf(tables.groups);
+  const members = new Set(rowsOf(tables.members).map(([key]) => key));
+  const inGroup = (groupId: string) =>
+    [...users].filter(([id]) => members.has(`${groupId}/${id}`)).map(([, user]) => user);
+  const mail = new Map(rowsOf(tables.mail));
+  const moves = new Map(rowsOf(tables.moves));
+  const mailGroup = groups.find(([id]) => id === MAIL_GROUP_ID)?.[1];
+  return {
+    people: [...users].map(([id, user]) => ({
+      ...personOf(user),
+      groups: groups.flatMap(([groupId, { displayName }]) =>
+        groupId !== MAIL_GROUP_ID && members.has(`${groupId}/${id}`) ? [displayName] : [],
+      ),
+      mailSide: sideOf(user, mail.get(id)),
+      move: progressOf(moves.get(id), now),
+    })),
+    groups: groups.filter(([id]) => id !== MAIL_GROUP_ID).map(([, group]) => group.displayName),
+    mailGroup: {
+      name: mailGroup?.displayName ?? "",
+      members: inGroup(MAIL_GROUP_ID).map((user) => String(user["employeeId"])),
+    },
+    sent: [
+      ...rowsOf(tables.outbox).map(([, { message }]) => `mail: ${message["subject"]}`),
+      ...hooked,
+    ],
+  };
+}
+
+function personOf(user: User): Omit<Person, "groups" | "mailSide" | "move"> {
+  const textOf = (name: string) => (user[name] ?? null) as string | null;
+  const state = user["externalUserState"];
+  return {
+    tag: textOf("employeeId"),
+    upn: user.userPrincipalName.includes("#EXT#") ? null : user.userPrincipalName,
+    displayName: user.displayName,
+    isEnabled: (user["accountEnabled"] ?? null) as boolean | null,
+    department: textOf("department"),
+    usageLocation: textOf("usageLocation"),
+    mail: user.mail,
+    external: state === "Accepted" ? "accepted" : state ? "pending" : "no",
+  };
+}
+
+function sideOf(user: User, side: Tables["mail"] | undefined): Person["mailSide"] {
+  if (side === undefined) return null;
+  return {
+    kind: side.mailbox ? "mailbox" : "mail-user",
+    addresses: user.proxyAddresses,
+    external: side.externalAddress?.replace(/^SMTP:/, "") ?? null,
+    guid: side.exchangeGuid,
+    archive: side.archiveGuid,
+  };
+}
+
+const MOVE_STATES = {
+  Queued: "queued",
+  InProgress: "queued",
+  AutoSuspended: "synced",
+  Completed: "completed",
+  Failed: "failed",
+} as const;
+
+const progressOf = (move: Tables["moves"] | undefined, now: number): Person["move"] =>
+  move === undefined ? "none" : MOVE_STATES[moveAt(move, now).status];
