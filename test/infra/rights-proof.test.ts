@@ -135,15 +135,38 @@ describe("what code uses and what the blueprint declares", () => {
     ]);
   });
 
-  test("clients of a tenant ask for consent there, and for what is not explained yet", () => {
-    const uses = usesOf(graphFrom(ROOT, "runtime/tenant/azure/tenant.ts")).map(sayUse);
-    expect(uses.toSorted()).toEqual([
-      "tenant exchange",
-      "tenant graph",
-      // Whoever ships them says which rights of the estate they need.
-      "unexplained https://management.azure.com/.default",
-      "unexplained https://vault.azure.net/.default",
-    ]);
+  test("X-66 (part): each client of a tenant goes through its own door and no other's", () => {
+    const usesIn = (file: string) =>
+      usesOf(graphFrom(ROOT, `runtime/tenant/azure/${file}`)).map(sayUse);
+    expect(usesIn("tenant.ts").toSorted()).toEqual(["tenant exchange", "tenant graph"]);
+    expect(usesIn("arm/arm.ts")).toEqual(["arm"]);
+    expect(usesIn("vault/vault.ts")).toEqual(["vault read"]);
+  });
+
+  test("X-66 (part): a worker with its tenant and its certificate has exactly its rights", () => {
+    const files = [
+      "runtime/worker/boot/run-worker.ts",
+      "runtime/worker/functions/library.ts",
+      "runtime/tenant/azure/tenant.ts",
+      "runtime/tenant/azure/vault/vault.ts",
+      "runtime/throttle/adaptive/governor.ts",
+    ];
+    const uses = files.flatMap((file) => usesOf(graphFrom(ROOT, file)));
+    const { lacking, idle } = balance("worker", uses);
+    expect(lacking).toEqual([]);
+    // Its host alone sends it.
+    expect(idle).toEqual(["Monitoring Metrics Publisher on telemetry"]);
+    const certificate = "Key Vault Secrets User on secret worker-{workerId}-certificate";
+    const held = declared("worker").filter((right) => right !== certificate);
+    expect(balance("worker", uses, held).lacking).toEqual([certificate]);
+  });
+
+  test("X-66 (part): the worker's doors to a subscription and to a vault's secrets stay shut", () => {
+    const files = ["runtime/worker/boot/run-worker.ts", "runtime/worker/functions/library.ts"];
+    const uses = files.flatMap((file) => usesOf(graphFrom(ROOT, file)));
+    expect(uses.filter(({ kind }) => kind === "arm" || kind === "vault")).toEqual([]);
+    const more = [...uses, { kind: "arm" }, { kind: "vault", does: "write" }] as const;
+    expect(balance("worker", more).lacking).toHaveLength(2);
   });
 
   test("every file by which a use is known is there", () => {

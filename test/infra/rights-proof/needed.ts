@@ -38,8 +38,19 @@ function platformNeeds(component: Component): readonly Held[] {
   }
 }
 
+/** Who reads one secret by name, which is the component's own, needs that one and not the vault. */
+const OWN_SECRET: Readonly<Partial<Record<ComponentName, string>>> = {
+  worker: "worker-{workerId}-certificate",
+  "haymaker-worker": "worker-{workerId}-certificate",
+};
+
+const secretsOf = (name: ComponentName, does: "read" | "write"): Held =>
+  does === "read" && OWN_SECRET[name] !== undefined
+    ? `Key Vault Secrets User on secret ${OWN_SECRET[name]}`
+    : "Key Vault Secrets Officer on vault scenarios";
+
 /** Null where a use asks for no right of Azure's. */
-function needOf(use: Use): Held | null {
+function needOf(name: ComponentName, use: Use): Held | null {
   switch (use.kind) {
     case "send":
       return `${SENDER} on topic ${use.topic}`;
@@ -49,10 +60,14 @@ function needOf(use: Use): Held | null {
       return `Storage Table Data Contributor on table ${use.table}`;
     case "telemetry":
       return "Monitoring Metrics Publisher on telemetry";
+    case "vault":
+      return secretsOf(name, use.does);
     case "database":
     case "source":
     case "tenant":
       return null;
+    case "arm":
+      return "whatever it makes and deletes in a subscription";
     case "unexplained":
       return `whatever ${use.door} needs`;
   }
@@ -75,7 +90,7 @@ export function balance(
   held: readonly Held[] = declared(name),
 ): Balance {
   const component: Component = COMPONENTS[name];
-  const needs = uses.map(needOf).filter((need) => need !== null);
+  const needs = uses.map((use) => needOf(name, use)).filter((need) => need !== null);
   const needed = new Set([...platformNeeds(component), ...needs]);
   const has = new Set(held);
   const database = uses.find(({ kind }) => kind === "database");

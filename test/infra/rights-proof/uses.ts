@@ -16,6 +16,10 @@ export type Use =
   | { readonly kind: "source"; readonly of: "azure-sql" | "dataverse" | "databricks" }
   /** Of a tenant: its administrators consent to each permission that a function needs. */
   | { readonly kind: "tenant"; readonly api: "graph" | "exchange" }
+  /** Of a vault: reading secrets is one right, writing and deleting them another. */
+  | { readonly kind: "vault"; readonly does: "read" | "write" }
+  /** Of a subscription: what is made and deleted there is for whoever ships it to say. */
+  | { readonly kind: "arm" }
   | { readonly kind: "unexplained"; readonly door: string };
 
 export const sayUse = (use: Use): string => Object.values(use).join(" ");
@@ -32,9 +36,18 @@ const DRIVERS: Readonly<Record<string, Use | null>> = {
 const AUDIENCES: Readonly<Record<string, Use>> = {
   "https://database.windows.net/.default": { kind: "database", as: "read-write" },
   "https://monitor.azure.com/.default": { kind: "telemetry" },
-  "https://graph.microsoft.com/.default": { kind: "tenant", api: "graph" },
-  "https://outlook.office365.com/.default": { kind: "tenant", api: "exchange" },
 };
+
+/** The table of the tenant clients' audiences: having it is no use, asking for a family is. */
+const FAMILIES_FILE = "runtime/tenant/azure/service.ts";
+const FAMILIES: Readonly<Record<string, Use>> = {
+  graph: { kind: "tenant", api: "graph" },
+  exchange: { kind: "tenant", api: "exchange" },
+  arm: { kind: "arm" },
+  vault: { kind: "vault", does: "read" },
+};
+/** What is asked of a vault beyond reading. */
+const VAULT_WRITES = /^(?:set|delete|recover|purge)Secret$/;
 
 /** Sends what others have put a token on, and so leads wherever the audiences above do. */
 const CARRIER = "runtime/tenant/azure/http/send.ts";
@@ -67,6 +80,7 @@ const TABLE_PORTS: Readonly<Record<string, string>> = {
 export const KNOWN_FILES = [
   BUS_PORT,
   CARRIER,
+  FAMILIES_FILE,
   ...Object.keys(TABLE_PORTS),
   ...Object.keys(SOURCES),
 ] as const;
@@ -140,10 +154,32 @@ function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
 function tokensOf(nodes: readonly ts.Node[]): readonly Use[] {
   return nodes.flatMap((node): readonly Use[] => {
     if (!ts.isStringLiteral(node) || !AUDIENCE.test(node.text)) return [];
-    if (isOfSource(node.getSourceFile().fileName, node.text)) return [];
+    const { fileName } = node.getSourceFile();
+    if (isOfSource(fileName, node.text) || fileName === FAMILIES_FILE) return [];
     return [AUDIENCES[node.text] ?? { kind: "unexplained", door: node.text }];
   });
 }
+
+/** `serviceOf(parts, "vault", address)`; a family that is no literal is not explained. */
+function familiesOf(nodes: readonly ts.Node[]): readonly Use[] {
+  return nodes.flatMap((node): readonly Use[] => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== "serviceOf") return [];
+    const family = node.arguments[1];
+    const name = family !== undefined && ts.isStringLiteral(family) ? family.text : "?";
+    return [FAMILIES[name] ?? { kind: "unexplained", door: `the service ${name}` }];
+  });
+}
+
+/** Whoever calls one of a vault's writing operations; the client itself only offers them. */
+const vaultWritesOf = (nodes: readonly ts.Node[]): readonly Use[] =>
+  nodes.some(
+    (node) =>
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      VAULT_WRITES.test(node.expression.name.text),
+  )
+    ? [{ kind: "vault", does: "write" }]
+    : [];
 
 /** The global of that name, called or handed on; a property or parameter is somebody else's. */
 const isFetch = (node: ts.Node): boolean =>
@@ -165,6 +201,8 @@ export function usesOf(graph: Graph): readonly Use[] {
     ...modules.flatMap(driversOf),
     ...modules.flatMap(({ file }) => SOURCES[file] ?? []),
     ...texts.flatMap(tokensOf),
+    ...texts.flatMap(familiesOf),
+    ...texts.flatMap(vaultWritesOf),
     ...(own.some(({ file }, at) => file !== CARRIER && texts[at]?.some(isFetch))
       ? [{ kind: "unexplained", door: "fetch" } as const]
       : []),
