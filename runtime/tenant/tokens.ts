@@ -1,6 +1,6 @@
 /** Access tokens for a tenant's services, as a port, and the one way in which they are kept:
- *  A1. A token is used until shortly before it ends, then asked for anew: a worker may live for
- *      weeks.
+ *  A1. A new token is asked for some minutes before the old one ends, and the old one is used
+ *      meanwhile: a worker may live for weeks, and an authority may be away for a while.
  *  A2. Many who need a token at once ask for it once.
  *  A3. A token that a service rejected is not handed out again; whoever was rejected with an
  *      older one gets the newer one without asking. */
@@ -11,22 +11,33 @@ import type { TenantFailure } from "./failure.ts";
 
 export type AccessToken = { readonly value: Secret; readonly expiresAt: Date };
 
-/** Asks the authority once; scopes are spelled as in `https://graph.microsoft.com/.default`. */
-export type RequestToken = (scope: string) => Promise<Result<AccessToken, TenantFailure>>;
+/** Asks the authority once; scopes are spelled as in `https://graph.microsoft.com/.default`.
+ *  `claims`: what a service wants to see in the token, as JSON. */
+export type RequestToken = (
+  scope: string,
+  claims?: string,
+) => Promise<Result<AccessToken, TenantFailure>>;
+
+/** The token with which a service just answered 401, and the claims it asked for instead. */
+export type Rejected = { readonly token: Secret; readonly claims?: string };
 
 export type TokenSource = {
-  /** `rejected`: the token with which a service just answered 401. */
-  readonly token: (scope: string, rejected?: Secret) => Promise<Result<Secret, TenantFailure>>;
+  readonly token: (scope: string, rejected?: Rejected) => Promise<Result<Secret, TenantFailure>>;
 };
 
-/** Clocks differ, and a call that begins now must end before its token does. */
+/** From here on a new one is asked for, beside the calls that still use the old one. */
 const RENEW_BEFORE_MS = 5 * 60_000;
+/** Clocks differ, and a call that begins now must end before its token does. */
+const LAST_MS = 2 * 60_000;
+/** An authority that fails is not asked for each of many calls. */
+const ASK_AGAIN_MS = 10_000;
 
 type Held = {
   readonly current: AccessToken | null;
   readonly asking: Promise<Result<Secret, TenantFailure>> | null;
+  readonly askedMs: number;
 };
-const NOTHING: Held = { current: null, asking: null };
+const NOTHING: Held = { current: null, asking: null, askedMs: Number.NEGATIVE_INFINITY };
 
 /** `know`: told every token that is had, so that a scrubber can take it out of texts. */
 export function keptTokens(
@@ -35,40 +46,45 @@ export function keptTokens(
   know: (name: string, token: Secret) => void = () => undefined,
 ): TokenSource {
   const held = new Map<string, Held>();
+  const nowMs = (): number => clock.now().getTime();
 
-  const ask = async (scope: string): Promise<Result<Secret, TenantFailure>> => {
+  const ask = async (scope: string, claims?: string): Promise<Result<Secret, TenantFailure>> => {
     try {
-      const answer = await request(scope);
+      const answer = await request(scope, claims);
       if (!answer.ok) return answer;
       know(`token ${scope}`, answer.value.value);
-      held.set(scope, { current: answer.value, asking: null });
+      held.set(scope, { current: answer.value, asking: null, askedMs: nowMs() });
       return ok(answer.value.value);
     } catch {
       return fail(noToken("The authority's answer could not be read."));
     } finally {
-      const { current } = held.get(scope) ?? NOTHING;
-      held.set(scope, { current, asking: null });
+      held.set(scope, { ...(held.get(scope) ?? NOTHING), asking: null });
     }
   };
 
-  const usable = ({ current }: Held, rejected: Secret | undefined): Secret | null => {
-    if (current === null || current.value.reveal() === rejected?.reveal()) return null;
-    const endsMs = current.expiresAt.getTime() - clock.now().getTime();
-    return endsMs > RENEW_BEFORE_MS ? current.value : null;
+  const begin = (scope: string, kept: Held, claims?: string) => {
+    const asking = ask(scope, claims);
+    held.set(scope, { ...kept, asking, askedMs: nowMs() });
+    return asking;
   };
 
   return {
     token: (scope, rejected) => {
       const kept = held.get(scope) ?? NOTHING;
-      const value = usable(kept, rejected);
-      if (value !== null) return Promise.resolve(ok(value));
-      if (kept.asking !== null) return kept.asking;
-      const asking = ask(scope);
-      held.set(scope, { current: kept.current, asking });
-      return asking;
+      const value = unlessRejected(kept.current?.value ?? null, rejected);
+      const endsMs = (kept.current?.expiresAt.getTime() ?? 0) - nowMs();
+      if (value !== null && endsMs > LAST_MS) {
+        const isDue = endsMs <= RENEW_BEFORE_MS && nowMs() - kept.askedMs >= ASK_AGAIN_MS;
+        if (isDue && kept.asking === null) void begin(scope, kept);
+        return Promise.resolve(ok(value));
+      }
+      return kept.asking ?? begin(scope, kept, rejected?.claims);
     },
   };
 }
+
+const unlessRejected = (value: Secret | null, rejected: Rejected | undefined): Secret | null =>
+  value?.reveal() === rejected?.token.reveal() ? null : value;
 
 const noToken = (message: string): TenantFailure => ({
   kind: "unavailable",

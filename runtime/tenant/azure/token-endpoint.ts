@@ -32,12 +32,13 @@ export function endpointTokens(endpoint: TokenEndpoint): RequestToken {
   const url = `${authority}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
   // Many may wait for one token: none of their signals ends the question.
   const { signal } = new AbortController();
-  return async (scope) => {
+  return async (scope, claims) => {
     const body = new URLSearchParams({
       grant_type: "client_credentials",
       client_id: clientId,
       client_secret: clientSecret.reveal(),
       scope,
+      ...(claims === undefined ? {} : { claims }),
     }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const asked = clock.now().getTime();

@@ -24,6 +24,7 @@ export type IdentityOptions = Pick<ClientCertificateCredentialOptions, "httpClie
 type Credential = {
   readonly getToken: (
     scope: string,
+    options?: { readonly claims?: string },
   ) => Promise<{ readonly token: string; readonly expiresOnTimestamp: number } | null>;
 };
 
@@ -62,9 +63,9 @@ export const federatedTokens = (
 
 const asking =
   (credential: () => Credential): RequestToken =>
-  async (scope): Promise<Result<AccessToken, TenantFailure>> => {
+  async (scope, claims): Promise<Result<AccessToken, TenantFailure>> => {
     try {
-      const answer = await credential().getToken(scope);
+      const answer = await credential().getToken(scope, claims === undefined ? {} : { claims });
       if (answer === null) return fail(unavailable("no token"));
       const expiresAt = new Date(answer.expiresOnTimestamp);
       return ok({ value: secret(answer.token), expiresAt });

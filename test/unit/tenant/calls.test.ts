@@ -111,7 +111,7 @@ describe("a call to a service of the tenant", () => {
       {
         tokens: {
           token: async (_scope, rejected) => {
-            tokens.push(rejected?.reveal() ?? "-");
+            tokens.push(rejected?.token.reveal() ?? "-");
             return ok(secret(`token-${tokens.length}`));
           },
         },
@@ -126,6 +126,29 @@ describe("a call to a service of the tenant", () => {
       "Bearer token-1",
       "Bearer token-2",
     ]);
+  });
+
+  test.each([
+    ["in base64", Buffer.from('{"access_token":{"nbf":1}}').toString("base64"), true],
+    ["that are no JSON", Buffer.from("{").toString("base64"), false],
+    ["that are no base64", "%7B%7D", false],
+  ])("M-115 (part): claims %s that a rejection asks for", async (_title, encoded, isUsed) => {
+    const asked: unknown[] = [];
+    const challenge = `Bearer realm="", error="insufficient_claims", claims="${encoded}"`;
+    const directory = await start(
+      (_asked, count) =>
+        count === 1 ? { status: 401, headers: { "www-authenticate": challenge } } : USER,
+      {
+        tokens: {
+          token: async (_scope, rejected) => {
+            asked.push(rejected?.claims);
+            return ok(secret("token"));
+          },
+        },
+      },
+    );
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
+    expect(asked).toEqual([undefined, isUsed ? '{"access_token":{"nbf":1}}' : undefined]);
   });
 
   test("M-115 (part): without a token nothing is sent and every permit given back", async () => {

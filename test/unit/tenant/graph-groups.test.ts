@@ -169,6 +169,8 @@ describe("memberships asked together", () => {
       ["1"],
     ]);
     expect(world.clock.now()).toEqual(new Date("2026-03-02T08:00:11Z"));
+    // The budget hears of the part that was put off, although the whole was answered.
+    expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs: 11_000 }, { kind: "answered" }]);
   });
 
   test("M-119: parts that are put off for ever end as throttled", async () => {

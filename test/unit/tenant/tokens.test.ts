@@ -40,16 +40,56 @@ describe("kept tokens", () => {
     clock.advance(HOUR_MS - 5 * 60_000 - 1);
     expect(shown(await source.token(SCOPE))).toBe("token-1");
     clock.advance(1);
+    // The one that still holds serves while the new one is asked for.
+    expect(shown(await source.token(SCOPE))).toBe("token-1");
+    await new Promise((resolve) => setImmediate(resolve));
     expect(shown(await source.token(SCOPE))).toBe("token-2");
+  });
+
+  test("M-115 (part): an authority that is away is asked now and then meanwhile", async () => {
+    const clock = manualClock(new Date(0));
+    let asked = 0;
+    const source = keptTokens(async () => {
+      asked += 1;
+      if (asked > 1) return fail({ kind: "unavailable", code: "token", message: "away" });
+      return ok({ value: secret("token-1"), expiresAt: new Date(HOUR_MS) });
+    }, clock);
+    await source.token(SCOPE);
+    clock.advance(HOUR_MS - 5 * 60_000);
+    for (let second = 0; second < 30; second += 1) {
+      expect(shown(await source.token(SCOPE))).toBe("token-1");
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(1_000);
+    }
+    expect(asked).toBe(1 + 3);
+    clock.advance(3 * 60_000);
+    expect(shown(await source.token(SCOPE))).toMatchObject({ kind: "unavailable" });
+  });
+
+  test("M-115 (part): claims that a service asks for are asked of the authority", async () => {
+    const claims: (string | undefined)[] = [];
+    const source = keptTokens(
+      async (_scope, wanted) => {
+        claims.push(wanted);
+        return ok({ value: secret(`token-${claims.length}`), expiresAt: new Date(HOUR_MS) });
+      },
+      manualClock(new Date(0)),
+    );
+    await source.token(SCOPE);
+    const rejected = { token: secret("token-1"), claims: '{"access_token":{}}' };
+    expect(shown(await source.token(SCOPE, rejected))).toBe("token-2");
+    expect(claims).toEqual([undefined, '{"access_token":{}}']);
   });
 
   test("M-115 (part): a rejected one is renewed once, however many were rejected", async () => {
     const { source, asked } = kept();
     const first = secret("token-1");
     await source.token(SCOPE);
-    const many = await Promise.all(Array.from({ length: 20 }, () => source.token(SCOPE, first)));
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => source.token(SCOPE, { token: first })),
+    );
     expect(new Set(many.map(shown))).toEqual(new Set(["token-2"]));
-    expect(shown(await source.token(SCOPE, first))).toBe("token-2");
+    expect(shown(await source.token(SCOPE, { token: first }))).toBe("token-2");
     expect(asked()).toBe(2);
   });
 

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { CallEnd } from "../../../throttle/budget.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { Answered } from "../http/call.ts";
 import { backoffMs, retryAfterMs } from "../http/waiting.ts";
@@ -89,6 +90,7 @@ async function ask(
     }),
     repeat: "harmless",
     calls: open.length,
+    partsEnd: (whole) => partsEnd(graph, whole),
   });
   const read = readAnswer(graph, Parts, answer);
   if (!read.ok) return read;
@@ -99,6 +101,17 @@ async function ask(
       return [Number(id), { status, headers: new Headers(headers), body }] as const;
     });
   return ok(new Map(answers));
+}
+
+/** A part that was put off is a word about the limit, although the whole was answered. */
+function partsEnd(graph: Graph, { body }: Answered): CallEnd {
+  const parts = Parts.safeParse(body);
+  const waits = (parts.success ? parts.data.responses : [])
+    .filter(({ status }) => status === 429)
+    .map(({ headers }) => retryAfterMs(new Headers(headers).get("retry-after"), graph.now()));
+  if (waits.length === 0) return { kind: "answered" };
+  const told = waits.filter((wait) => wait !== null);
+  return { kind: "throttled", retryAfterMs: told.length === 0 ? null : Math.max(...told) };
 }
 
 const written = (id: string, { method, path, body }: BatchedRequest): JsonObject => ({

@@ -12,7 +12,8 @@ import type { CallEnd, Permit } from "../../../throttle/budget.ts";
 import type { Clock } from "../../../time/clock.ts";
 import { pause } from "../../../time/pause.ts";
 import type { ApiFamily, TenantFailure } from "../../failure.ts";
-import type { TokenSource } from "../../tokens.ts";
+import type { Rejected, TokenSource } from "../../tokens.ts";
+import { claimsAsked } from "./claims-asked.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
 import { backoffMs, retryAfterMs } from "./waiting.ts";
 
@@ -47,6 +48,8 @@ export type CallRequest = {
   readonly repeat: "harmless" | "unsafe";
   /** Parts of a `$batch`. */
   readonly calls?: number;
+  /** What they say about the limit: the whole is answered also where a part was put off. */
+  readonly partsEnd?: (answer: Answered) => CallEnd;
 };
 
 export type Answered = {
@@ -61,7 +64,7 @@ const WAITING_MS_MAX = 120_000;
 
 type Verdict =
   | { readonly kind: "final"; readonly result: Result<Answered, TenantFailure> }
-  | { readonly kind: "renew-token" }
+  | { readonly kind: "renew-token"; readonly claims: string | undefined }
   | {
       readonly kind: "again";
       readonly throttled: boolean;
@@ -72,7 +75,7 @@ type Verdict =
 type Progress = {
   readonly attempts: number;
   readonly waitedMs: number;
-  readonly rejected: Secret | undefined;
+  readonly rejected: Rejected | undefined;
 };
 
 export function caller(service: Service, context: CallContext): Call {
@@ -85,7 +88,9 @@ export function caller(service: Service, context: CallContext): Call {
       if (verdict.kind === "final") return verdict.result;
       const attempts = progress.attempts + 1;
       if (verdict.kind === "renew-token") {
-        progress = { ...progress, attempts, rejected: token };
+        const { claims } = verdict;
+        const rejected = token && (claims === undefined ? { token } : { token, claims });
+        progress = { ...progress, attempts, rejected };
         continue;
       }
       const waitMs = verdict.waitMs ?? backoffMs(attempts, service.chance());
@@ -122,7 +127,7 @@ async function attempt(
     const token = await service.tokens.token(service.scope, rejected);
     if (!token.ok) return { verdict: withoutToken(token.error), token: undefined };
     const reply = await send(service, written(context, request, token.value), context.signal);
-    end = endOf(service, reply);
+    end = endOf(service, request, reply);
     return { verdict: judge(service, request, reply, rejected), token: token.value };
   } finally {
     permit.end(end);
@@ -146,14 +151,15 @@ function written({ requestId }: CallContext, request: Placed, token: Secret): Ht
   };
 }
 
-function endOf(service: Service, reply: HttpReply): CallEnd {
+function endOf(service: Service, { partsEnd }: CallRequest, reply: HttpReply): CallEnd {
   if (reply.kind !== "answer" || reply.status >= 500) {
     const after = reply.kind === "answer" ? waitOf(service, reply.headers) : null;
     return after === null ? { kind: "failed" } : { kind: "throttled", retryAfterMs: after };
   }
-  return reply.status === 429
-    ? { kind: "throttled", retryAfterMs: waitOf(service, reply.headers) }
-    : { kind: "answered" };
+  if (reply.status === 429) {
+    return { kind: "throttled", retryAfterMs: waitOf(service, reply.headers) };
+  }
+  return partsEnd?.(reply) ?? { kind: "answered" };
 }
 
 const waitOf = ({ clock }: Service, headers: Headers): number | null =>
@@ -167,7 +173,7 @@ function judge(
   service: Service,
   { repeat }: CallRequest,
   reply: HttpReply,
-  rejected: Secret | undefined,
+  rejected: Rejected | undefined,
 ): Verdict {
   const harmless = repeat === "harmless";
   switch (reply.kind) {
@@ -181,7 +187,9 @@ function judge(
         : final(fail(unknown(service, reply.why)));
     case "answer": {
       const { status, headers } = reply;
-      if (status === 401 && rejected === undefined) return { kind: "renew-token" };
+      if (status === 401 && rejected === undefined) {
+        return { kind: "renew-token", claims: claimsAsked(headers.get("www-authenticate")) };
+      }
       if (status !== 429 && !isPassing(status)) return final(ok(reply));
       const waitMs = waitOf(service, headers);
       const why = `status ${status}`;
