@@ -161,7 +161,7 @@ describe("what code uses and what the blueprint declares", () => {
     expect(balance("worker", uses, held).lacking).toEqual([certificate]);
   });
 
-  test("X-66 (part): the worker's doors to a subscription and to a vault's secrets stay shut", () => {
+  test("X-66 (part): a worker opens no door to a subscription or a vault's other secrets", () => {
     const files = ["runtime/worker/boot/run-worker.ts", "runtime/worker/functions/library.ts"];
     const uses = files.flatMap((file) => usesOf(graphFrom(ROOT, file)));
     expect(uses.filter(({ kind }) => kind === "arm" || kind === "vault")).toEqual([]);

@@ -1,6 +1,5 @@
-/** A service that no longer trusts a token can say what it wants to see in the next one (continuous
- *  access evaluation): `WWW-Authenticate: Bearer … error="insufficient_claims", claims="…"`, as JSON
- *  in base64. */
+/** A service that no longer trusts a token can say what it wants to see in the next one
+ *  (continuous access evaluation): `WWW-Authenticate: Bearer … claims="…"`, as JSON in base64. */
 
 const CLAIMS = /\bclaims="([A-Za-z0-9+/_=-]{1,8192})"/;
 
