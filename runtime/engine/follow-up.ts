@@ -10,8 +10,9 @@ import { type DuePage, dueItems, releasedItems } from "./due-items.ts";
 import type { Handled, Item } from "./engine.ts";
 import { worksOf } from "./works.ts";
 
-/** Most portions that one commit's consequences are followed for. */
-const ROUNDS_MAX = 64;
+/** Most portions that one commit's consequences are followed for: whoever waits for them holds
+ *  messages, whose locks should not outlast the commit by much, and takes in no others. */
+const ROUNDS_MAX = 4;
 
 export type Reasons = { readonly more: boolean; readonly drained: boolean };
 
