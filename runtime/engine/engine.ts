@@ -16,6 +16,7 @@ import type { Input } from "../domain/engine/inputs.ts";
 import type { Runbook } from "../domain/runbook.ts";
 import type { CommitFailure, StoreFailure } from "../store/failure.ts";
 import type { LeaseToken } from "../store/loaded.ts";
+import type { RememberedAnswer } from "../store/unit.ts";
 import type { Published, PublishFailure, PublishRequest } from "./publishing.ts";
 
 export type Item = {
@@ -67,6 +68,7 @@ export type Engine = {
     name: RunbookName,
     enabled: boolean,
     by: string,
+    remember?: readonly RememberedAnswer[],
   ) => Promise<Result<void, CommitFailure>>;
   /** Null lifts the limit. */
   readonly setLimit: (

@@ -45,9 +45,10 @@ type Orders = Pick<Engine, "setAutomation" | "setLimit" | "registerWorkers">;
 function orders(shell: Shell, followUp: FollowUp): Orders {
   const { store, catalog } = shell;
   return {
-    setAutomation: (name, enabled, by) => {
+    setAutomation: (name, enabled, by, remember) => {
       const type = enabled ? "automation.enabled" : "automation.disabled";
-      return store.runbooks.setAutomation(name, enabled, by, [told(by, type, { name })]);
+      const events = [told(by, type, { name })];
+      return store.runbooks.setAutomation(name, enabled, by, events, remember);
     },
     setLimit: async (key, most, by) => {
       const type = most === null ? "limit.lifted" : "limit.set";

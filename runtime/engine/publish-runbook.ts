@@ -50,7 +50,7 @@ async function publish(
   let newest = await newestOf(runbooks, name);
   for (let tries = 1; newest.ok; tries += 1) {
     const number = (newest.value?.version ?? 0) + 1;
-    const made = await runbooks.publish(row(number), events);
+    const made = await runbooks.publish(row(number), events, request.remember);
     if (made.ok || tries === TRIES_MAX || !AGAIN.has(made.error.kind)) return made;
     newest = await newestOf(runbooks, name);
     if (made.error.kind !== "unknown" || !newest.ok || newest.value === null) continue;

@@ -3,6 +3,7 @@ import type { RunbookName } from "../contract/identifiers.ts";
 import type { RunbookVersion } from "../contract/ids.ts";
 import type { Problem } from "../runbook/problem.ts";
 import type { CommitFailure } from "../store/failure.ts";
+import type { RememberedAnswer } from "../store/unit.ts";
 
 export type PublishRequest = {
   readonly yaml: string;
@@ -12,6 +13,8 @@ export type PublishRequest = {
   readonly rerunInit?: boolean;
   /** Whether batches under way move to the new version or stay on theirs. */
   readonly inFlight?: "transition" | "pin";
+  /** Kept in the same commit, for when the same request comes again (R17). */
+  readonly remember?: (made: RunbookVersion) => readonly RememberedAnswer[];
 };
 
 export type Published = {

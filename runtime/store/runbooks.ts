@@ -6,6 +6,7 @@ import type { Result } from "../contract/result.ts";
 import type { CommitFailure, StoreFailure } from "./failure.ts";
 import type { PlatformEvent } from "./records.ts";
 import type { StepPlan } from "./step-plan.ts";
+import type { RememberedAnswer } from "./unit.ts";
 
 export type NewVersion = {
   readonly name: RunbookName;
@@ -40,13 +41,19 @@ export type AutomationRecord = {
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
 export type Runbooks = {
-  /** The events are recorded in the same commit, and may name the version it made. */
+  /** The events are recorded in the same commit, and may name the version it made; so is what the
+   *  request is answered with when it comes again (R17). */
   readonly publish: (
     version: NewVersion,
     events: (made: RunbookVersion) => readonly PlatformEvent[],
+    remember?: (made: RunbookVersion) => readonly RememberedAnswer[],
   ) => Promise<Result<RunbookVersion, CommitFailure>>;
-  /** False when the name has no active version. */
-  readonly deactivate: (name: RunbookName) => Answer<boolean>;
+  /** False when the name has no active version; then nothing is recorded or remembered. */
+  readonly deactivate: (
+    name: RunbookName,
+    events?: readonly PlatformEvent[],
+    remember?: readonly RememberedAnswer[],
+  ) => Promise<Result<boolean, CommitFailure>>;
   readonly active: (name: RunbookName) => Answer<RunbookRecord | null>;
   readonly version: (name: RunbookName, version: RunbookVersion) => Answer<RunbookRecord | null>;
   readonly allActive: () => Answer<readonly RunbookRecord[]>;
@@ -64,6 +71,7 @@ export type Runbooks = {
     enabled: boolean,
     by: string,
     events: readonly PlatformEvent[],
+    remember?: readonly RememberedAnswer[],
   ) => Promise<Result<void, CommitFailure>>;
   /** Null: nobody has ever set it. */
   readonly automation: (name: RunbookName) => Answer<AutomationRecord | null>;

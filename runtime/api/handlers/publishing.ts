@@ -1,13 +1,14 @@
 /** Runbooks changed: a version published, a version turned off, automation switched. */
 
 import type { ROUTES } from "../../contract/http/routes.ts";
+import type { RunbookVersion } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
 import type { Runbook } from "../../domain/runbook.ts";
 import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
-import { remembered } from "./remembered.ts";
+import { type KeepReceipt, once } from "./remembered.ts";
 import { automationOf, summaryOf, unknownRunbook, unknownVersion } from "./runbooks.ts";
 import { runbookProblem } from "./shown-problems.ts";
 
@@ -21,18 +22,53 @@ export const publishingHandlers = (
   parts: Parts,
 ): HandlersOf<"publishRunbook" | "deactivateRunbookVersion" | "setAutomation"> => ({
   publishRunbook: (inquiry) =>
-    remembered(parts, inquiry.asked, { publish: inquiry.body }, () => publish(parts, inquiry)),
+    once(
+      parts,
+      inquiry.asked,
+      { publish: inquiry.body },
+      {
+        write: (keep) => publish(parts, inquiry, keep),
+        tell: ({ version }: Made) => publishedOf(parts, inquiry, version),
+      },
+    ),
   deactivateRunbookVersion: (inquiry) =>
-    remembered(parts, inquiry.asked, { deactivate: inquiry.params }, () =>
-      deactivate(parts, inquiry),
+    once(
+      parts,
+      inquiry.asked,
+      { deactivate: inquiry.params },
+      {
+        write: (keep) => deactivate(parts, inquiry, keep),
+        tell: async () => {
+          const { name, v } = inquiry.params;
+          const found = await parts.store.runbooks.version(name, v);
+          if (!found.ok) return storeAway(found.error);
+          return found.value === null ? unknownVersion(name, v) : summaryOf(parts, found.value);
+        },
+      },
     ),
   setAutomation: (inquiry) =>
-    remembered(parts, inquiry.asked, { automation: [inquiry.params, inquiry.body] }, () =>
-      setAutomation(parts, inquiry),
+    once(
+      parts,
+      inquiry.asked,
+      { automation: [inquiry.params, inquiry.body] },
+      {
+        write: (keep) => setAutomation(parts, inquiry, keep),
+        tell: () => automationOf(parts, inquiry.params.name),
+      },
     ),
 });
 
-async function publish(parts: Parts, { body, asked }: Publishing) {
+type Made = { readonly version: RunbookVersion };
+
+/** That it was done is all there is to keep: what became of it is read. */
+type Done = { readonly done: true };
+const DONE: Done = { done: true };
+
+async function publish(
+  parts: Parts,
+  { body, asked }: Publishing,
+  keep: KeepReceipt<Made>,
+): Promise<Answer<Made>> {
   const { name, yaml_content: yaml, force } = body;
   const { runbook, problems } = checkRunbook({ file: name, text: yaml }, { strict: false });
   if (runbook === null) {
@@ -51,23 +87,23 @@ async function publish(parts: Parts, { body, asked }: Publishing) {
     overdue: body.overdue_behavior,
     rerunInit: body.rerun_init,
     inFlight: body.in_flight,
+    remember: (version) => keep({ version }),
   });
-  if (!published.ok) {
-    const { error } = published;
-    if (error.kind !== "invalid") return storeAway(error);
-    return refuse("invalid-runbook", "The runbook has errors.", error.problems.map(runbookProblem));
-  }
-  const { version } = published.value;
-  const record = await parts.store.runbooks.version(published.value.name, version);
+  if (published.ok) return ok({ version: published.value.version });
+  const { error } = published;
+  if (error.kind !== "invalid") return storeAway(error);
+  return refuse("invalid-runbook", "The runbook has errors.", error.problems.map(runbookProblem));
+}
+
+/** The warnings are those of the text, whenever they are asked for. */
+async function publishedOf(parts: Parts, { body }: Publishing, version: RunbookVersion) {
+  const { name, yaml_content: text } = body;
+  const record = await parts.store.runbooks.version(name, version);
   if (!record.ok) return storeAway(record.error);
   if (record.value === null) throw new Error("the version that was just made is not there");
   const { dataTableName } = record.value;
-  return ok({
-    name: published.value.name,
-    version,
-    dataTableName,
-    problems: published.value.problems.map(runbookProblem),
-  });
+  const { problems } = checkRunbook({ file: name, text }, { strict: false });
+  return ok({ name, version, dataTableName, problems: problems.map(runbookProblem) });
 }
 
 /** A connection or worker that nobody registered would only be noticed when work stops (X-65). */
@@ -103,27 +139,33 @@ function workersOf({ init, phases, onMemberRemoved, finalize, rollbacks }: Runbo
   return new Set(steps.map(({ workerId }) => workerId));
 }
 
-async function deactivate(parts: Parts, { params: { name, v }, asked }: Deactivating) {
-  const { runbooks, records } = parts.store;
+async function deactivate(
+  parts: Parts,
+  { params: { name, v }, asked }: Deactivating,
+  keep: KeepReceipt<Done>,
+): Promise<Answer<Done>> {
+  const { runbooks } = parts.store;
   const found = await runbooks.version(name, v);
   if (!found.ok) return storeAway(found.error);
   if (found.value === null) return unknownVersion(name, v);
   const inactive = refuse("version-inactive", `Version ${v} of ${name} is not active.`);
   if (!found.value.isActive) return inactive;
-  const turned = await runbooks.deactivate(name);
-  if (!turned.ok) return storeAway(turned.error);
-  if (!turned.value) return inactive;
   const detail = { name, version: v };
   const event = { actor: asked.actor, cause: "deactivate", type: "runbook.deactivated", detail };
-  const recorded = await records.recordPlatform([event]);
-  if (!recorded.ok) return storeAway(recorded.error);
-  return summaryOf(parts, { ...found.value, isActive: false });
+  const turned = await runbooks.deactivate(name, [event], keep(DONE));
+  if (!turned.ok) return storeAway(turned.error);
+  return turned.value ? ok(DONE) : inactive;
 }
 
-async function setAutomation(parts: Parts, { params: { name }, body, asked }: Switching) {
+async function setAutomation(
+  parts: Parts,
+  { params: { name }, body, asked }: Switching,
+  keep: KeepReceipt<Done>,
+): Promise<Answer<Done>> {
   const versions = await parts.store.runbooks.versions(name);
   if (!versions.ok) return storeAway(versions.error);
   if (versions.value.length === 0) return unknownRunbook(name);
-  const set = await parts.engine.setAutomation(name, body.automationEnabled, asked.actor);
-  return set.ok ? automationOf(parts, name) : storeAway(set.error);
+  const on = body.automationEnabled;
+  const set = await parts.engine.setAutomation(name, on, asked.actor, keep(DONE));
+  return set.ok ? ok(DONE) : storeAway(set.error);
 }

@@ -1,41 +1,86 @@
-/** Writes that are no orders to the engine, once each under their key (R17, I16): the answer is
- *  kept after the write. A repeat that comes between the two writes again, so each such write
- *  must be harmless when repeated: publishing the same text makes one version more that says the
- *  same. */
+/** Writes that are no orders to the engine, once each under their key (R17, I16).
+ *  A write in one commit keeps a receipt in that commit; whoever asks again is answered from the
+ *  receipt. A write in several commits keeps its answer after the last of them: a repeat in between
+ *  goes on with what is still to do, because each of its parts is harmless when repeated. */
 import { createHash } from "node:crypto";
 import { ok } from "../../contract/result.ts";
 import type { Asked } from "../../orchestrator/orders/answer.ts";
+import type { RememberedAnswer } from "../../store/unit.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 
 type Parts = Pick<Backend, "store">;
 
+/** The row that a write keeps with itself; none when nobody gave a key. */
+export type KeepReceipt<Receipt> = (receipt: Receipt) => readonly RememberedAnswer[];
+
+export type OneCommit<Receipt, Body> = {
+  readonly write: (keep: KeepReceipt<Receipt>) => Promise<Answer<Receipt>>;
+  readonly tell: (receipt: Receipt) => Promise<Answer<Body>>;
+};
+
+export async function once<Receipt extends object, Body extends object>(
+  parts: Parts,
+  asked: Asked,
+  request: object,
+  { write, tell }: OneCommit<Receipt, Body>,
+): Promise<Answer<Body>> {
+  const told = (receipt: object): Promise<Answer<Body>> => tell(receipt as Receipt);
+  const before = await recall(parts, asked, request);
+  if (!before.ok) return before;
+  if (before.value !== null) return told(before.value);
+  const written = await write((receipt) => rowsOf(asked, request, receipt));
+  if (written.ok) return told(written.value);
+  // The same request may have been served meanwhile, by another hand: its receipt stands.
+  const meanwhile = await recall(parts, asked, request);
+  return meanwhile.ok && meanwhile.value !== null ? told(meanwhile.value) : written;
+}
+
 const NOTHING = { writes: [], publish: [], settle: [], consumed: [], sent: [] };
 
 export async function remembered<Body extends object>(
-  { store }: Parts,
-  { actor, idempotencyKey: key }: Asked,
+  parts: Parts,
+  asked: Asked,
   request: object,
   act: () => Promise<Answer<Body>>,
 ): Promise<Answer<Body>> {
-  if (key === undefined) return act();
-  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
-  const before = await store.records.recall(actor, key);
-  if (!before.ok) return storeAway(before.error);
-  if (before.value !== null) {
-    if (before.value.requestHash === requestHash) return ok(JSON.parse(before.value.response));
-    return refuse(
-      "key-reused",
-      "This Idempotency-Key was used for another request. Use a new one.",
-    );
-  }
+  const before = await recall(parts, asked, request);
+  if (!before.ok) return before;
+  if (before.value !== null) return ok(before.value as Body);
   const answer = await act();
   if (!answer.ok) return answer;
-  const remember = [{ actor, key, requestHash, response: JSON.stringify(answer.value) }];
-  const kept = await store.transact({ batches: new Map() }, ({ nextIds }) => ({
+  const remember = rowsOf(asked, request, answer.value);
+  if (remember.length === 0) return answer;
+  const kept = await parts.store.transact({ batches: new Map() }, ({ nextIds }) => ({
     ...NOTHING,
     nextIds,
     remember,
   }));
   return kept.ok || kept.error.kind === "conflict" ? answer : storeAway(kept.error);
+}
+
+const hashOf = (request: object): string =>
+  createHash("sha256").update(JSON.stringify(request)).digest("hex");
+
+function rowsOf(
+  { actor, idempotencyKey: key }: Asked,
+  request: object,
+  response: object,
+): readonly RememberedAnswer[] {
+  if (key === undefined) return [];
+  return [{ actor, key, requestHash: hashOf(request), response: JSON.stringify(response) }];
+}
+
+/** What was kept under the key; null when nothing was, or there is no key. */
+async function recall(
+  { store }: Parts,
+  { actor, idempotencyKey: key }: Asked,
+  request: object,
+): Promise<Answer<object | null>> {
+  if (key === undefined) return ok(null);
+  const known = await store.records.recall(actor, key);
+  if (!known.ok) return storeAway(known.error);
+  if (known.value === null) return ok(null);
+  if (known.value.requestHash === hashOf(request)) return ok(JSON.parse(known.value.response));
+  return refuse("key-reused", "This Idempotency-Key was used for another request. Use a new one.");
 }

@@ -39,7 +39,8 @@ export async function send(
     const waitMs = Math.max(PAUSE_MS * 2 ** (tries - 1), retryAfterMs(attempt));
     if (waitMs > PAUSE_MS_MAX) return failed(attempt, outgoing.url);
     // Who follows is told once, by whoever follows.
-    if (tries > 1 && outgoing.signal === undefined) note(`Drover does not answer; asking again (${tries} of ${TRIES_MAX - 1}).\n`);
+    if (tries > 1 && outgoing.signal === undefined)
+      note(`Drover does not answer; asking again (${tries} of ${TRIES_MAX - 1}).\n`);
     await world.sleep(waitMs, outgoing.signal);
   }
 }

@@ -16,6 +16,7 @@ import { automationOf, runbookOf, stepPlanCells } from "../operations/runbook/ru
 import { runbookVersions } from "../operations/runbook/runbook-versions.ts";
 import type { NewVersion, Runbooks } from "../runbooks.ts";
 import { type Access, change } from "./access.ts";
+import { keepAnswers } from "./answers.ts";
 import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
 
@@ -24,14 +25,22 @@ const VERSION = plain<RunbookVersion>("version");
 export function runbookRows(access: Access): Runbooks {
   const { statements, writer, now, read } = access;
   return {
-    publish: (version, events) =>
+    publish: (version, events, remember = () => []) =>
       writer.write(() => {
         const at = now().toISOString();
         const made = publish(statements, version, at);
         recordEvents(statements, events(made), at);
+        keepAnswers(statements, remember(made), at);
         return made;
       }),
-    deactivate: (name) => change(access, () => statements.run(deactivateRunbook, [name]) === 1),
+    deactivate: (name, events = [], remember = []) =>
+      writer.write(() => {
+        if (statements.run(deactivateRunbook, [name]) !== 1) return false;
+        const at = now().toISOString();
+        recordEvents(statements, events, at);
+        keepAnswers(statements, remember, at);
+        return true;
+      }),
     active: (name) => read(() => statements.all(activeRunbooks, [name]).map(runbookOf)[0] ?? null),
     version: (name, version) =>
       read(() => statements.all(runbookVersions, [name, version]).map(runbookOf)[0] ?? null),
@@ -42,13 +51,14 @@ export function runbookRows(access: Access): Runbooks {
         const at = error === null ? null : now().toISOString();
         return statements.run(noteRunbookError, [error, at, name, version]) === 1;
       }),
-    setAutomation: (name, enabled, by, events) =>
+    setAutomation: (name, enabled, by, events, remember = []) =>
       writer.write(() => {
         const at = now().toISOString();
         statements.run(insertAutomation, [name]);
         const turn = enabled ? enableAutomation : disableAutomation;
         statements.run(turn, [at, by, name]);
         recordEvents(statements, events, at);
+        keepAnswers(statements, remember, at);
       }),
     automation: (name) =>
       read(() => statements.all(readAutomation, [name]).map(automationOf)[0] ?? null),

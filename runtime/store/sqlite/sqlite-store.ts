@@ -5,12 +5,12 @@ import type { Audit } from "../audit.ts";
 import type { CommitFailure } from "../failure.ts";
 import type { Loaded, Locks } from "../loaded.ts";
 import { deleteMessages } from "../operations/outbox/delete-messages.ts";
-import { insertAnswers } from "../operations/record/insert-answers.ts";
 import { insertConsumed } from "../operations/record/insert-consumed.ts";
 import type { Reports } from "../reports.ts";
 import type { Store } from "../store.ts";
 import type { Committed, Unit } from "../unit.ts";
 import { type Access, reading } from "./access.ts";
+import { keepAnswers } from "./answers.ts";
 import { auditRows } from "./audit-rows.ts";
 import { batchRows } from "./batch-rows.ts";
 import { type DatabaseOptions, enlargeLog, openDatabase } from "./database.ts";
@@ -177,9 +177,7 @@ function transact<Receipt>(
 }
 
 function keep<Receipt>(statements: Statements, unit: Unit<Receipt>, at: string): void {
-  for (const { actor, key, requestHash, response } of unit.remember) {
-    statements.run(insertAnswers, [actor, key, requestHash, response, at]);
-  }
+  keepAnswers(statements, unit.remember, at);
   for (const { consumer, messageId, response } of unit.consumed) {
     statements.run(insertConsumed, [consumer, messageId, response, at]);
   }

@@ -128,4 +128,33 @@ export const RUNBOOKS: readonly StoreCase[] = [
       [5, "worker.registered", null],
     ]);
   }),
+  test("R17: a change and its receipt are one commit: a key used before undoes both", async ({
+    store,
+  }) => {
+    const receipt = (key: string) => [{ actor: "ada", key, requestHash: "h", response: "{}" }];
+    const { runbooks, records } = store;
+    const publishing = (table: string) =>
+      runbooks.publish(
+        newVersion(table),
+        () => [told("runbook.published")],
+        () => receipt("p"),
+      );
+    answerOf(await publishing("t_v1"));
+    expect(answerOf(await records.recall("ada", "p"))).toEqual(receipt("p")[0]);
+    expect(failureOf(await publishing("t_v2")).kind).toBe("conflict");
+    expect(answerOf(await runbooks.versions(RUNBOOK))).toHaveLength(1);
+    const off = () => runbooks.setAutomation(RUNBOOK, false, "ada", [], receipt("off"));
+    answerOf(await runbooks.setAutomation(RUNBOOK, true, "ada", []));
+    answerOf(await off());
+    answerOf(await runbooks.setAutomation(RUNBOOK, true, "bob", []));
+    expect(failureOf(await off()).kind).toBe("conflict");
+    expect(answerOf(await runbooks.automation(RUNBOOK))?.enabled).toBe(true);
+    const turned = await runbooks.deactivate(RUNBOOK, [told("runbook.off")], receipt("off"));
+    expect(failureOf(turned).kind).toBe("conflict");
+    expect(answerOf(await runbooks.active(RUNBOOK))).not.toBeNull();
+    answerOf(await runbooks.deactivate(RUNBOOK, [told("runbook.off")], receipt("d")));
+    expect(answerOf(await records.recall("ada", "d"))).not.toBeNull();
+    const events = answerOf(await records.events(0, 0, 100)).map(({ type }) => type);
+    expect(events).toEqual(["runbook.published", "runbook.off"]);
+  }),
 ];

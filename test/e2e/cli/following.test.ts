@@ -47,8 +47,7 @@ function follower(...words: readonly string[]): Follower {
   return made;
 }
 
-const follows = (one: Follower) =>
-  until("it follows", () => one.told().includes("Following"));
+const follows = (one: Follower) => until("it follows", () => one.told().includes("Following"));
 const startAgain = (address: string): Promise<Local> =>
   startLocal(["--data", join(folder, ".drover"), "--port", new URL(address).port || "0"]);
 

@@ -8,6 +8,7 @@ import type { Connection } from "./database.ts";
 import { byText, keyOf } from "./keys.ts";
 import { recordPlatform } from "./records.ts";
 import type { Tables } from "./tables.ts";
+import { keepAnswers } from "./transact.ts";
 
 const versionsOf = ({ runbooks }: Tables, name: string): readonly RunbookRecord[] =>
   [...runbooks.values()]
@@ -20,13 +21,20 @@ const activeOf = (tables: Tables, name: string): RunbookRecord | null =>
 const idOf = ({ name, version }: RunbookRecord): string => keyOf(name, version);
 
 export const runbooksOf = (connection: Connection): Runbooks => ({
-  publish: (given, events) =>
+  publish: (given, events, remember = () => []) =>
     write(connection, [`runbook ${given.name}`], (each) => {
       const version = publish(each, given);
       recordPlatform(each, events(version));
+      keepAnswers(each, remember(version));
       return version;
     }),
-  deactivate: (name) => change(connection, (each) => deactivate(each, name)),
+  deactivate: (name, events = [], remember = []) =>
+    write(connection, [], (each) => {
+      if (!deactivate(each, name)) return false;
+      recordPlatform(each, events);
+      keepAnswers(each, remember);
+      return true;
+    }),
   active: (name) => read(connection, (tables) => activeOf(tables, name)),
   version: (name, version) =>
     read(connection, ({ runbooks }) => runbooks.get(keyOf(name, version)) ?? null),
@@ -45,7 +53,7 @@ export const runbooksOf = (connection: Connection): Runbooks => ({
       put(undo, tables.runbooks, idOf(found), { ...found, ...noted });
       return true;
     }),
-  setAutomation: (name, enabled, by, events) =>
+  setAutomation: (name, enabled, by, events, remember = []) =>
     write(connection, [], (each) => {
       const { automation } = each.tables;
       const known = automation.get(name) ?? { runbookName: name, enabled: false, ...NEVER_SET };
@@ -54,6 +62,7 @@ export const runbooksOf = (connection: Connection): Runbooks => ({
         : { enabled, disabledAt: each.now, disabledBy: by };
       put(each.undo, automation, name, known.enabled === enabled ? known : { ...known, ...turned });
       recordPlatform(each, events);
+      keepAnswers(each, remember);
     }),
   automation: (name) => read(connection, ({ automation }) => automation.get(name) ?? null),
 });

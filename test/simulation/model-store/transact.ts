@@ -5,7 +5,12 @@ import type { NextIds } from "../../../runtime/domain/engine/world.ts";
 import type { CommitFailure } from "../../../runtime/store/failure.ts";
 import type { LeaseToken, Loaded, Locks } from "../../../runtime/store/loaded.ts";
 import { refuse } from "../../../runtime/store/sqlite/refuse.ts";
-import type { Committed, OutgoingMessage, Unit } from "../../../runtime/store/unit.ts";
+import type {
+  Committed,
+  OutgoingMessage,
+  RememberedAnswer,
+  Unit,
+} from "../../../runtime/store/unit.ts";
 import { attempt, type Change, drop, put } from "./change.ts";
 import { nextId, takeIds } from "./counters.ts";
 import type { Connection, Fault } from "./database.ts";
@@ -117,17 +122,24 @@ function useIds({ tables, undo }: Change, from: NextIds, to: NextIds): void {
 }
 
 function keep<Receipt>({ tables, undo, now }: Change, unit: Unit<Receipt>): void {
-  for (const answer of unit.remember) {
-    const key = keyOf(answer.actor, answer.key);
-    if (tables.answers.has(key)) refuse({ kind: "conflict", key });
-    put(undo, tables.answers, key, { ...answer, at: now });
-  }
+  keepAnswers({ tables, undo, now }, unit.remember);
   for (const message of unit.consumed) {
     const key = keyOf(message.consumer, message.messageId);
     if (tables.consumed.has(key)) refuse({ kind: "conflict", key });
     put(undo, tables.consumed, key, { ...message, at: now });
   }
   for (const id of unit.sent) drop(undo, tables.outbox, id);
+}
+
+export function keepAnswers(
+  { tables, undo, now }: Pick<Change, "tables" | "undo" | "now">,
+  answers: readonly RememberedAnswer[],
+): void {
+  for (const answer of answers) {
+    const key = keyOf(answer.actor, answer.key);
+    if (tables.answers.has(key)) refuse({ kind: "conflict", key });
+    put(undo, tables.answers, key, { ...answer, at: now });
+  }
 }
 
 function keepMessage(change: Change, { owner, claimMs }: Claims, message: OutgoingMessage): number {
