@@ -25,7 +25,7 @@ export type Backend = {
   readonly knownConnections: () => ReadonlySet<string>;
   /** The engine's. */
   readonly clock: Clock;
-  readonly environment: () => Environment;
+  readonly environment: () => Omit<Environment, "now">;
   /** Null while the database does not answer. */
   readonly health: () => Promise<EngineHealth | null>;
   /** Which process this is, since when. */

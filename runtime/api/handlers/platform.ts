@@ -8,7 +8,7 @@ import type { HandlersOf } from "../serving/handler.ts";
 
 type Parts = Pick<
   Backend,
-  "environment" | "health" | "orders" | "process" | "store" | "machineClock"
+  "clock" | "environment" | "health" | "orders" | "process" | "store" | "machineClock"
 >;
 
 type Names =
@@ -23,7 +23,7 @@ type Names =
 const at = (date: Date) => Instant.parse(date.toISOString());
 
 export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
-  const { environment, health, machineClock, orders, store } = parts;
+  const { clock, environment, health, machineClock, orders, store } = parts;
   const { instanceId, startedAt } = parts.process;
   return {
     getHealth: async () => {
@@ -44,7 +44,7 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
       const checks = [{ name: "database", detail: `${engine.liveBatches} batches under way` }];
       return ok({ status: "ready", checks });
     },
-    getEnvironment: async () => ok(environment()),
+    getEnvironment: async () => ok({ ...environment(), now: at(clock.now()) }),
     getMe: async ({ caller }) => me(caller),
     listWorkers: async () => {
       const workers = await store.workers.registered();

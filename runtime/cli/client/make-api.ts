@@ -53,8 +53,8 @@ export function makeApi(
     call,
     nowMs: async () => {
       const isHere = bearer?.from === "local";
-      const overview = isHere ? await call(ROUTES.getOverview) : null;
-      return overview?.ok === true ? Date.parse(overview.value.now) : context.world.nowMs();
+      const where = isHere ? await call(ROUTES.getEnvironment) : null;
+      return where?.ok === true ? Date.parse(where.value.now) : context.world.nowMs();
     },
     follow: (route, asked, following) =>
       followed(context, route, following, (lastEventId) => {

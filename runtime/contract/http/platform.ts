@@ -24,6 +24,7 @@ export const Environment = z.object({
   signIn: SignIn,
   simulated: z.boolean().describe("Whether work acts on a simulated tenant only."),
   speed: z.number().min(0).describe("How fast the engine's clock goes; 1 is real time."),
+  now: Instant.describe("By the engine's clock, which a rehearsal hurries."),
   simulatedTenant: z.url().nullable().describe("Control of the simulated tenant, if local."),
 });
 export type Environment = Readonly<z.output<typeof Environment>>;

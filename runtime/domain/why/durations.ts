@@ -65,11 +65,13 @@ const keyOf = (facts: Facts, row: SeenStep): string =>
 const attemptMs = ({ dispatchTimeoutSec, poll }: Step): number =>
   dispatchTimeoutSec * SEC_MS + (poll?.timeoutSec ?? 0) * SEC_MS + SLACK_MS;
 
+/** One attempt may take all its time, and the others fail at once: that each takes all of it is
+ *  possible, and would make the interval so wide that it says nothing. */
 function limitOf(step: Step | undefined, retriesDone = 0): number {
   if (step === undefined) return SLACK_MS;
   let sum = attemptMs(step);
   for (let retry = retriesDone + 1; retry <= step.retry.maxRetries; retry += 1) {
-    sum += retryWaitSec(step.retry, retry) * SEC_MS + attemptMs(step);
+    sum += retryWaitSec(step.retry, retry) * SEC_MS + SLACK_MS;
   }
   return sum;
 }

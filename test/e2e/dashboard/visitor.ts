@@ -25,8 +25,13 @@ const EXPECTED = /the server responded with a status of 4\d\d/;
 const PATIENCE_MS = 60_000;
 const VIEW = { width: 1280, height: 900 };
 
-export async function visit(args: readonly string[]): Promise<Visit> {
+/** `prepare`: what lies in the data folder before anybody starts. */
+export async function visit(
+  args: readonly string[],
+  prepare: (data: string) => Promise<void> = async () => {},
+): Promise<Visit> {
   const data = mkdtempSync(join(tmpdir(), "drover-visit-"));
+  await prepare(data);
   const local = await startLocal(["--data", data, "--port", "0", ...args]);
   const browser = await openBrowser();
   const context = await browser.newContext({ viewport: VIEW, colorScheme: "light" });

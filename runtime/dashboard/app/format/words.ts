@@ -17,6 +17,18 @@ export function sentenceCase(name: string): string {
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** A value of a member's data or a step's result, on one line. */
-export const valueText = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
+/** A value of a member's data or a step's result, on one line; a list is told one by one. */
+export function valueText(value: unknown): string {
+  if (typeof value === "string") return listText(value) ?? value;
+  return JSON.stringify(value);
+}
+
+/** Of a column with several values, which is kept as text. */
+function listText(text: string): string | null {
+  if (!text.startsWith('["')) return null;
+  try {
+    return (JSON.parse(text) as readonly unknown[]).join(", ");
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,5 @@
 /** Where this is and who is looking, asked once when the page opens. */
 import { signal } from "@preact/signals";
-import type { Overview } from "../../../contract/http/overview.ts";
 import type { Environment, Me } from "../../../contract/http/platform.ts";
 import type { Role } from "../../../contract/http/roles.ts";
 import { read } from "../api/request.ts";
@@ -16,7 +15,10 @@ export async function openSession(): Promise<void> {
     read<Environment>("/api/environment"),
     read<Me>("/api/me"),
   ]);
-  if (where.ok) environment.value = where.value;
+  if (where.ok) {
+    hearTime(where.value.now);
+    environment.value = where.value;
+  }
   if (who.ok) me.value = who.value;
   else if (who.problem.status === 401) me.value = "signed-out";
 }
@@ -28,7 +30,7 @@ export function followTime(): void {
   setInterval(() => {
     const where = environment.value;
     if (where === null || where.speed <= 1 || document.hidden) return;
-    void read<Pick<Overview, "now">>("/api/overview").then((answer) => {
+    void read<Environment>("/api/environment").then((answer) => {
       if (answer.ok) hearTime(answer.value.now);
     });
   }, ASKED_MS);

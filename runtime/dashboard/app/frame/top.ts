@@ -6,7 +6,7 @@ import { html } from "../ui/html.ts";
 import { Icon } from "../ui/icons.ts";
 import { go, query, route } from "./navigation.ts";
 import { withQuery } from "./query.ts";
-import { environment } from "./session.ts";
+import { environment, me } from "./session.ts";
 
 export function Banner(): VNode | null {
   const where = environment.value;
@@ -61,6 +61,6 @@ function Liveness(): VNode {
 export function Top(): VNode {
   return html`<section class="top" aria-label="Find and follow">
     <${Find} />
-    <div class="top-right"><${Liveness} /></div>
+    <div class="top-right">${me.value !== "signed-out" && html`<${Liveness} />`}</div>
   </section>`;
 }

@@ -5,6 +5,8 @@ import { html } from "../ui/html.ts";
 import type { Scale, Segment } from "./scale.ts";
 
 const PX_PER_TICK = 110;
+/** Half of a label: nearer to its edge it would lie on what is written beside it. */
+const LABEL_PX = 30;
 
 type TicksProps = { segment: Segment; zone: string; height: number; isLong: boolean };
 
@@ -18,7 +20,11 @@ function Ticks({ segment, zone, height, isLong }: TicksProps): VNode {
       const x = segment.x0 + ((at - segment.from) / span) * px;
       return html`<g key=${at}>
         <line class="grid" x1=${x} x2=${x} y1="18" y2=${height} />
-        <text class="tick" x=${x} y="12">${tickText(at, span, zone, isLong)}</text>
+        ${
+          x - segment.x0 > LABEL_PX &&
+          segment.x1 - x > LABEL_PX &&
+          html`<text class="tick" x=${x} y="12">${tickText(at, span, zone, isLong)}</text>`
+        }
       </g>`;
     })}
   </g>`;

@@ -25,8 +25,8 @@ export function Skeleton({ lines = 4 }: { lines?: number }): VNode {
 }
 
 const SIGN_IN = html`<p>
-  Open the one-time link that <code>npm start</code> printed: it signs this browser in. Stopping
-  Drover and starting it again prints a new one.
+  Open the one-time link that <code>npm start</code> printed, or run <code>npx drover open</code>
+  for a new one: it signs this browser in.
 </p>`;
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -91,7 +91,9 @@ function pageIn(url: URL): string {
   return PAGE.test(to) ? to : "/";
 }
 
-const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto}";
+const STYLE =
+  ":root{color-scheme:light dark}" +
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}";
 const USED = {
   style: STYLE,
   html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drover</title>

@@ -35,6 +35,7 @@ const ENVIRONMENT = {
   },
   simulated: false,
   speed: 1,
+  now: "2026-03-14T09:00:00.000Z",
   simulatedTenant: null,
 };
 

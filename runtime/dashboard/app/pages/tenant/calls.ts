@@ -29,7 +29,7 @@ const FAMILIES = [
 ];
 
 function Row({ entry }: { entry: Entry }): VNode {
-  const isBad = entry.status >= 400 || entry.strike !== null;
+  const isBad = entry.status >= 400;
   return html`<tr data-row tabindex="-1"><td><${Ago} at=${entry.at} /></td><td>${entry.family}</td>
     <td class="grow"><code class="one-line" title=${entry.target}>${entry.method} ${entry.target}
       </code></td>
