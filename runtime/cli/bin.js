@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `drover` executable. Any Node from 18 on can read this file; an older Node than the
  *  sources need hands over to the pinned one, with the same streams, signals and exit code. */
+import { readFileSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { pinnedNodePath } from "./pinned-node.js";
@@ -41,7 +42,9 @@ if (plan.kind === "here") {
  *  @param {readonly string[]} argv */
 async function goOn(node, argv) {
   const isTty = stdout.isTTY === true;
-  const help = quickHelp({ argv, env, isTty, columns: isTty ? stdout.columns : null });
+  const columns = isTty ? stdout.columns : null;
+  const read = () => readFileSync(new URL("./help.json", import.meta.url), "utf8");
+  const help = quickHelp({ argv, env, isTty, columns, read });
   if (help !== null) {
     stdout.write(help);
     return;

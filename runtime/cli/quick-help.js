@@ -2,7 +2,6 @@
  *  beforehand. The text is generated (`npm run docs`) for terminals of the usual width; narrower
  *  ones, and all other words, are the program's own matter. Plain JavaScript that Node 18 can
  *  read. */
-import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { wantsColour } from "./settle-colour.js";
 
@@ -10,11 +9,11 @@ import { wantsColour } from "./settle-colour.js";
 export const HELP_COLUMNS = 80;
 
 /** @param {{ argv: readonly string[], env: NodeJS.ProcessEnv, isTty: boolean,
- *    columns: number | null }} start
+ *    columns: number | null, read: () => string }} start `read`: the generated file
  *  @returns {string | null} */
-export function quickHelp({ argv, env, isTty, columns }) {
+export function quickHelp({ argv, env, isTty, columns, read }) {
   const isHelp = argv.length === 0 || (argv.length === 1 && /^(?:-h|--help)$/.test(argv[0] ?? ""));
   if (!isHelp || (columns !== null && columns < HELP_COLUMNS)) return null;
-  const { text } = JSON.parse(readFileSync(new URL("./help.json", import.meta.url), "utf8"));
+  const { text } = JSON.parse(read());
   return wantsColour({ choice: "auto", env, isTty }) ? text : stripVTControlCharacters(text);
 }

@@ -3,7 +3,7 @@
  *  was cut off misses nothing.
  *  S1. Events of one batch come in their order, without a gap and none twice.
  *  S2. There are so many streams at once and no more: each holds a connection.
- *  S3. A stream says first where it begins: who is cut off before its first event misses nothing. */
+ *  S3. A stream says first where it begins: who is cut off before its first event misses none. */
 import type { EventRecord } from "../../contract/http/events.ts";
 import type { BatchId } from "../../contract/ids.ts";
 import { Instant } from "../../contract/instant.ts";

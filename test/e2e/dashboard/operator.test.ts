@@ -54,8 +54,12 @@ describe("dead letters", () => {
     await dialog().getByText("let go for good").waitFor();
     const order = dialog().getByRole("button", { name: "Discard" });
     expect(await order.isDisabled()).toBe(true);
-    const typed = await dialog().locator("b", { hasText: /^discard \d+$/ }).textContent();
-    await dialog().getByRole("textbox").fill(typed ?? "");
+    const typed = await dialog()
+      .locator("b", { hasText: /^discard \d+$/ })
+      .textContent();
+    await dialog()
+      .getByRole("textbox")
+      .fill(typed ?? "");
     await order.click();
     await untilIncidents(TORN - 1);
     const log = await page.evaluate<{ items: readonly { type: string; actor: string }[] }>(

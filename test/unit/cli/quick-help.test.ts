@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { quickHelp } from "../../../runtime/cli/quick-help.js";
 import { drover } from "./drover-in-process.ts";
 
-const start = { argv: ["--help"], env: {}, isTty: false, columns: null };
+const FILE = "../../../runtime/cli/help.json";
+const read = (): string => readFileSync(join(import.meta.dirname, FILE), "utf8");
+const start = { argv: ["--help"], env: {}, isTty: false, columns: null, read };
 
 describe("help that an older Node prints without the program", () => {
   test.each([

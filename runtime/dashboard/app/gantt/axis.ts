@@ -5,8 +5,11 @@ import { html } from "../ui/html.ts";
 import type { Scale, Segment } from "./scale.ts";
 
 const PX_PER_TICK = 110;
-/** Half of a label: nearer to its edge it would lie on what is written beside it. */
+/** Half of a label: nearer to an edge it would lie on what is written beyond. */
 const LABEL_PX = 30;
+
+const anchorOf = (x: number, { x0, x1 }: Segment): string =>
+  x - x0 < LABEL_PX ? "start" : x1 - x < LABEL_PX ? "end" : "middle";
 
 type TicksProps = { segment: Segment; zone: string; height: number; isLong: boolean };
 
@@ -14,17 +17,16 @@ function Ticks({ segment, zone, height, isLong }: TicksProps): VNode {
   const px = segment.x1 - segment.x0;
   const most = Math.floor(px / PX_PER_TICK);
   const span = segment.to - segment.from;
-  const marks = most < 1 ? [] : ticks(segment.from, segment.to, most);
+  const round = most < 1 ? [] : ticks(segment.from, segment.to, most);
+  // A busy moment without a round instant in it still says when it was.
+  const marks = round.length === 0 && px > 2 * LABEL_PX ? [segment.from] : round;
   return html`<g>
     ${marks.map((at) => {
       const x = segment.x0 + ((at - segment.from) / span) * px;
       return html`<g key=${at}>
         <line class="grid" x1=${x} x2=${x} y1="18" y2=${height} />
-        ${
-          x - segment.x0 > LABEL_PX &&
-          segment.x1 - x > LABEL_PX &&
-          html`<text class="tick" x=${x} y="12">${tickText(at, span, zone, isLong)}</text>`
-        }
+        <text class="tick" x=${x} y="12" style=${{ textAnchor: anchorOf(x, segment) }}>
+          ${tickText(at, span, zone, isLong)}</text>
       </g>`;
     })}
   </g>`;
