@@ -76,7 +76,8 @@ const MAY_IMPORT = [
     [INNER_RUNTIME, "runtime/rehearsal/", "runtime/cli/(hand-over|pinned-node|start-plan)\\.js$"],
   ],
   ["infra-sees-the-contract", "infra", [CONTRACT]],
-  ["policies-judge-alone", "policies", []],
+  // They judge rights by the blueprint that declares them; of the program they know nothing.
+  ["policies-judge-alone", "policies", ["runtime/contract/blueprint/"]],
   [
     "docs-read-the-definitions",
     "docs",

@@ -4,6 +4,7 @@ import type { CodeArtifacts } from "./bundle/artifacts.ts";
 import { startCompute } from "./compute/compute.ts";
 import { makePools } from "./compute/pools.ts";
 import { watch } from "./compute/watch.ts";
+import { sayWhatIsMissing } from "./deploy/not-yet-shipped.ts";
 import { AppRegistrations } from "./entra/app-registrations.ts";
 import type { Estate } from "./estate.ts";
 import { layGround } from "./ground/ground.ts";
@@ -12,6 +13,7 @@ import { RoleAssignments } from "./identity/role-assignments.ts";
 export type Built = Pick<AppRegistrations, "apiClientId" | "cliClientId">;
 
 export function buildEstate(estate: Estate, artifacts: CodeArtifacts): Built {
+  sayWhatIsMissing(artifacts);
   const ground = layGround(estate);
   const pools = makePools(estate, ground);
   const rights = new RoleAssignments("rights", {

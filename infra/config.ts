@@ -1,5 +1,6 @@
 /** The only reader of the stack's config. Everything else in infra receives one frozen value. */
 import * as pulumi from "@pulumi/pulumi";
+import { type CodeArtifacts, shippedIn } from "./bundle/artifacts.ts";
 import { type Account, type Estate, planEstate } from "./estate.ts";
 import { examplesIn, examplesText } from "./examples.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "./stack-settings.ts";
@@ -38,12 +39,17 @@ function refuseOtherTenant(config: StackConfig, { tenantId }: Account): void {
 }
 
 /** HayMaker removes what it finds in its target; the platform must not be there. */
-export function readEstate(config: StackConfig, account: Account): Estate {
+export function readEstate(
+  config: StackConfig,
+  account: Account,
+  artifacts: CodeArtifacts,
+): Estate {
   refuseOtherTenant(config, account);
   if (config.target.subscriptionId === account.subscriptionId)
     throw new pulumi.RunError(
       `Pulumi.${config.stack}.yaml: target.subscriptionId is the subscription of this estate. ` +
         "HayMaker cleans up its target: give it a subscription of its own.",
     );
-  return planEstate(pulumi.getProject(), config, account);
+  const ships = shippedIn(artifacts);
+  return planEstate({ project: pulumi.getProject(), config, account, ships });
 }

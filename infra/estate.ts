@@ -62,7 +62,16 @@ const hostsOf = (names: ReturnType<typeof namesOf>) => ({
   scm: (component: ComponentName) => `${names.functionAppName(component)}.scm.azurewebsites.net`,
 });
 
-export function planEstate(project: string, config: StackConfig, account: Account) {
+export type EstatePlan = {
+  readonly project: string;
+  readonly config: StackConfig;
+  readonly account: Account;
+  /** Components with code. What belongs to one of the others alone is not built: its site, its
+   *  storage, its telemetry, the pools it fills and its rights come together with its code. */
+  readonly ships: ReadonlySet<ComponentName>;
+};
+
+export function planEstate({ project, config, account, ships }: EstatePlan) {
   const { subscriptionId, tenantId } = account;
   const base = { project, environment: config.stack, suffixSeed: subscriptionId };
   const name = (kind: ResourceKind, own?: string): string =>
@@ -74,6 +83,7 @@ export function planEstate(project: string, config: StackConfig, account: Accoun
     ...names,
     project,
     config,
+    ships,
     subscriptionId,
     tenantId,
     /** For kinds that have no name of their own above. */

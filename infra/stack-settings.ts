@@ -5,10 +5,13 @@
  *  C3. A private estate names the network it is reached from, or nobody could deploy to it. */
 import { z } from "zod";
 import { RESERVED_WORKER_IDS } from "../runtime/contract/blueprint/components.ts";
+import { SECRETS, type SecretName } from "../runtime/contract/blueprint/secrets.ts";
 import { isWorkerId } from "../runtime/contract/blueprint/subscriptions.ts";
 import { fail, ok, type Result } from "../runtime/contract/result.ts";
 import { SOURCE_FORMS, SqlSources } from "../runtime/contract/source-addresses.ts";
 import { SCENARIOS_MAX_ON_STANDARD, scenariosAtOnce } from "./agents/scenarios-at-once.ts";
+
+const isSecretName = (name: string): name is SecretName => Object.hasOwn(SECRETS, name);
 
 const isReserved = (id: string): boolean => RESERVED_WORKER_IDS.some((taken) => taken === id);
 
@@ -118,6 +121,16 @@ const Settings = z.strictObject({
   scaler: fromJson(Scaler.readonly()),
   /** What our images are built on. By digest: a tag could be another image tomorrow. */
   baseImage: z.string().regex(BY_DIGEST, "name it by digest, as in host/name@sha256:..."),
+  /** Secrets that a person has set in the platform's vault; what needs one waits until then. */
+  secretsSet: fromJson(
+    z
+      .array(
+        z
+          .string()
+          .refine(isSecretName, `is no secret of Drover: ${Object.keys(SECRETS).join(", ")}`),
+      )
+      .readonly(),
+  ),
   /** The repository whose pipeline may call the API as this stack's environment, by federation. */
   pipeline: z.string().regex(REPOSITORY, "write it as owner/name").optional(),
   sources: fromJson(Sources.readonly()),

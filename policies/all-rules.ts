@@ -1,5 +1,6 @@
 /** Every rule of the pack, one file each, by what they look at. The pack imports nothing of the
- *  estate that it judges: the judge must not share a mistake with the accused. */
+ *  program that it judges, because the judge must not share a mistake with the accused; of the
+ *  blueprint it knows the rights, which are the law. */
 import type { Policies } from "@pulumi/policy";
 import { containerGroups } from "./container-apps/container-groups.ts";
 import { environmentEncrypts } from "./container-apps/environment-encrypts.ts";
@@ -16,6 +17,7 @@ import { containerReplicas } from "./container-apps/replicas.ts";
 import { scaleByIdentity } from "./container-apps/scale-by-identity.ts";
 import { containerSecrets } from "./container-apps/secrets-by-reference.ts";
 import { environmentZones } from "./container-apps/zone-redundant.ts";
+import { honouringExemptions } from "./exemptions.ts";
 import { functionBasicAuthOff } from "./functions/basic-auth-off.ts";
 import { functionCors } from "./functions/cors.ts";
 import { functionDebugOff } from "./functions/debug-off.ts";
@@ -40,6 +42,7 @@ import { noCustomOwner } from "./identity/no-custom-owner.ts";
 import { noOwnerAssignments } from "./identity/no-owner-assignments.ts";
 import { noUserAssignments } from "./identity/no-user-assignments.ts";
 import { noWideScope } from "./identity/no-wide-scope.ts";
+import { rightsInBlueprint } from "./identity/rights-in-blueprint.ts";
 import { storageRolesOnContainers } from "./identity/storage-roles-on-containers.ts";
 import { vaultRolesOnSecrets } from "./identity/vault-roles-on-secrets.ts";
 import { vaultAuditLogs } from "./key-vault/audit-logs.ts";
@@ -53,7 +56,6 @@ import { secretExpiry } from "./key-vault/secret-expiry.ts";
 import { softDelete } from "./key-vault/soft-delete.ts";
 import { alertsOn } from "./monitoring/alerts-on.ts";
 import { budgetPresent } from "./monitoring/budget-present.ts";
-import { defenderPlans } from "./monitoring/defender-plans.ts";
 import { diagnosticsEverywhere } from "./monitoring/diagnostics-everywhere.ts";
 import { insightsLocalAuthOff } from "./monitoring/insights-local-auth-off.ts";
 import { insightsWorkspace } from "./monitoring/insights-workspace.ts";
@@ -122,7 +124,7 @@ import { storageSasExpiry } from "./storage/sas-expiry.ts";
 import { storageSoftDelete } from "./storage/soft-delete.ts";
 import { storageTls12 } from "./storage/tls-1-2.ts";
 
-export const RULES: Policies = [
+export const RULES: Policies = honouringExemptions([
   allowedRegions,
   nameLimits,
   noPlainSecrets,
@@ -138,6 +140,7 @@ export const RULES: Policies = [
   noOwnerAssignments,
   noUserAssignments,
   noWideScope,
+  rightsInBlueprint,
   storageRolesOnContainers,
   vaultRolesOnSecrets,
   endpointsGuarded,
@@ -237,10 +240,9 @@ export const RULES: Policies = [
   functionZones,
   alertsOn,
   budgetPresent,
-  defenderPlans,
   diagnosticsEverywhere,
   insightsLocalAuthOff,
   insightsWorkspace,
   logsRetention,
   workspaceLocalAuthOff,
-];
+]);

@@ -18,14 +18,39 @@ const row = (demand: string, ...enforced: readonly Enforcement[]): Row => ({ dem
 
 const SCANS: Enforcement = {
   by: "nobody",
-  why:
-    "Scanning is a Defender plan of the subscription (defender-plans names it where a stack owns " +
-    "one). Quarantine holds every image until a scanner of one's own lets it go; there is none.",
+  why: "Scanning is a Defender plan of the subscription, which no stack owns. Quarantine holds every image until a scanner of one's own lets it go; there is none.",
   counterparts: [
     "Azure.ACR.ContainerScan",
     "Azure.ACR.Quarantine",
     "CKV_AZURE_163",
     "CKV_AZURE_166",
+  ],
+};
+const REPLICA: Enforcement = {
+  by: "nobody",
+  why:
+    "Production asks for none: without a store and workers in the other region nobody could " +
+    "serve it, and what is lost with a region is built and restored elsewhere. A stack that wants " +
+    "one sets `replica` for service-bus-survives-a-zone.",
+  counterparts: [],
+};
+const PLANS: Enforcement = {
+  by: "nobody",
+  why:
+    "Plans are switched on, and paid for, by the subscription as a whole, which the estate may " +
+    "share: who owns the subscription does so. The server's own part is sql-defender's.",
+  counterparts: [
+    "Azure.Defender.KeyVault",
+    "Azure.Defender.SQL",
+    "Azure.Defender.Storage",
+    "Azure.Defender.Containers",
+    "Azure.Defender.Arm",
+    "Azure.Defender.Cspm",
+    "CKV_AZURE_87",
+    "CKV_AZURE_84",
+    "CKV_AZURE_86",
+    "CKV_AZURE_234",
+    "CKV_AZURE_61",
   ],
 };
 const PEOPLE: Enforcement = {
@@ -83,8 +108,9 @@ export const COMPARED: readonly Row[] = [
   ),
   row("Service Bus customer key, twice encrypted (opt-in)", policy("service-bus-customer-key")),
   row(
-    "Service Bus audit logs, replica (opt-in)",
+    "Service Bus audit logs, a replica in another region",
     policy("service-bus-audit-logs", "service-bus-survives-a-zone"),
+    REPLICA,
   ),
   row("SQL Entra only", policy("sql-entra-only")),
   row("SQL TLS 1.2", policy("sql-tls-1-2")),
@@ -189,7 +215,7 @@ export const COMPARED: readonly Row[] = [
     "Tags, regions, protection of what holds data",
     policy("required-tags", "allowed-regions", "stateful-protected"),
   ),
-  row("Defender plans (where a stack owns its subscription)", policy("defender-plans")),
+  row("Defender plans on", PLANS),
   row("Dockerfile: no root, no latest, health", DOCKERFILE, HEALTHCHECK),
 ];
 
@@ -222,6 +248,7 @@ export const OURS: readonly Row[] = [
     "Everything is watched, spending too",
     policy("diagnostics-everywhere", "alerts-on", "budget-present"),
   ),
+  row("No right that the blueprint does not declare", policy("rights-in-blueprint")),
   row("Granting roles only within a condition", policy("granting-has-condition")),
   row(
     "Nothing gets around the front door",

@@ -1,5 +1,5 @@
 /** The page on policies: what other rule sets ask of such an estate and who of ours sees to it,
- *  then every rule of the pack with its sentence, and what each stack changes about it.
+ *  then every rule of the pack with its sentence, and what is changed about it where.
  *  Levels and reasons come from the files that the stacks themselves are judged by. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,22 +11,31 @@ import { code, page, section, table } from "./markdown.ts";
 type Rule = (typeof RULES)[number];
 
 const FOLDER = fileURLToPath(new URL("../../policies/", import.meta.url));
-const STACKS = ["dev", "prod"] as const;
 
 const Settings = z.looseObject({
   enforcementLevel: z.string().optional(),
   reason: z.string().optional(),
+  exempt: z.record(z.string(), z.string()).default({}),
 });
-const StackFile = z
-  .object({
-    exceptions: z
-      .record(z.string(), z.object({ policies: z.array(z.string()), reason: z.string() }))
-      .default({}),
-  })
-  .catchall(Settings);
+type Settings = z.infer<typeof Settings>;
+const LevelFile = z.record(z.string(), Settings);
 
-const fileOf = (stack: string): z.infer<typeof StackFile> =>
-  StackFile.parse(JSON.parse(readFileSync(`${FOLDER}${stack}.json`, "utf8")));
+/** Where less or more is asked of a rule: in stacks with a value, or in one stack. */
+type Where = { readonly where: string; readonly rules: Readonly<Record<string, Settings>> };
+
+const levelsIn = (folder: string, nameOf: (file: string) => string): readonly Where[] =>
+  readdirSync(FOLDER + folder)
+    .filter((file) => file.endsWith(".json") && file !== "package.json")
+    .toSorted()
+    .map((file) => ({
+      where: nameOf(file.replace(".json", "")),
+      rules: LevelFile.parse(JSON.parse(readFileSync(`${FOLDER}${folder}${file}`, "utf8"))),
+    }));
+
+const PLACES: readonly Where[] = [
+  ...levelsIn("levels/", (name) => name.replace("-", ": ")),
+  ...levelsIn("", (name) => `the stack ${name}`),
+];
 
 /** By the name of the rule, the file it stands in: one file each. */
 const filesOfRules = (): ReadonlyMap<string, string> =>
@@ -76,15 +85,21 @@ const demandRow = ({ demand, enforced }: Row, index: number): readonly string[] 
 const demands = (rows: readonly Row[]): string =>
   table(["#", "Asked", "Enforced by", "Counterparts"], rows.map(demandRow));
 
-/** What a stack changes about a rule; a rule that is not named keeps its own level. */
-function inStack(stack: string, name: string): string {
-  const settings = fileOf(stack)[name];
-  if (settings === undefined) return "as it is";
-  const { enforcementLevel, reason, ...values } = Settings.parse(settings);
+function changedIn({ where, rules }: Where, name: string): readonly string[] {
+  const settings = rules[name];
+  if (settings === undefined) return [];
+  const { enforcementLevel, reason, exempt, ...values } = settings;
   const said = Object.entries(values).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
-  const what = [...(enforcementLevel === undefined ? [] : [enforcementLevel]), ...said].join(", ");
-  return reason === undefined ? what : `${what}: ${reason}`;
+  const spared = Object.keys(exempt).map((resource) => `all but ${code(resource)}`);
+  const what = [...(enforcementLevel === undefined ? [] : [enforcementLevel]), ...said, ...spared];
+  // A reason begins with the value that it follows from, which stands here already.
+  const why = reason?.replace(`${where}. `, "");
+  return [`${code(where)}: ${what.join(", ")}${why === undefined ? "" : `. ${why}`}`];
 }
+
+/** What stacks change about a rule; one that is named nowhere keeps its own level everywhere. */
+const changed = (name: string): string =>
+  PLACES.flatMap((place) => changedIn(place, name)).join("<br>") || "–";
 
 const levelOf = (rule: Rule): string => rule.enforcementLevel ?? "mandatory";
 
@@ -97,7 +112,7 @@ function ruleRow(rule: Rule, files: ReadonlyMap<string, string>): readonly strin
     known(severity, `severity for ${name}`),
     levelOf(rule),
     "validateStack" in rule ? "the whole plan" : "each resource",
-    ...STACKS.map((stack) => inStack(stack, name)),
+    changed(name),
     idsOf(tags ?? []),
   ];
 }
@@ -106,26 +121,29 @@ const rulesSection = (): string => {
   const files = filesOfRules();
   return section("rules", "Rules", [
     "`mandatory` refuses; `remediate` mends what it can before that. Severity says how bad it " +
-      "would be.",
+      "would be. Levels follow from the values of a stack's file, so a new stack needs no other.",
     table(
-      ["Rule", "Sentence", "Severity", "Level", "Judges", ...STACKS, "Counterparts"],
+      ["Rule", "Sentence", "Severity", "Level", "Judges", "Changed where", "Counterparts"],
       RULES.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map((rule) => ruleRow(rule, files)),
     ),
   ]);
 };
 
-function exceptionsSection(): string {
-  const rows = STACKS.flatMap((stack) =>
-    Object.entries(fileOf(stack).exceptions).map(([name, { policies, reason }]) => [
-      stack,
-      code(name),
-      policies.map(ruleLink).join(", "),
-      reason,
-    ]),
+function exemptionsSection(): string {
+  const rows = PLACES.flatMap(({ where, rules }) =>
+    Object.entries(rules).flatMap(([rule, { exempt }]) =>
+      Object.entries(exempt).map(([resource, reason]) => [
+        code(where),
+        code(resource),
+        ruleLink(rule),
+        reason.replace(`${where}. `, ""),
+      ]),
+    ),
   );
-  return section("exceptions", "Exceptions", [
-    "Single resources that a rule leaves out. Production has none; a test sees to that.",
-    rows.length === 0 ? "None." : table(["Stack", "Name", "Rules", "Because"], rows),
+  return section("exemptions", "Exemptions", [
+    "Single resources that a rule leaves out, and stays in force for all others. Production has " +
+      "none; a test sees to that.",
+    rows.length === 0 ? "None." : table(["Where", "Resource", "Rule", "Because"], rows),
   ]);
 }
 
@@ -145,7 +163,7 @@ export const policiesPage = (): string =>
       section("compared", "What others ask too", [demands(COMPARED)]),
       section("ours", "What only we ask", [demands(OURS)]),
       rulesSection(),
-      exceptionsSection(),
+      exemptionsSection(),
     ],
     MADE,
   );

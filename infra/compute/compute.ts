@@ -73,6 +73,7 @@ export function startCompute(args: ComputeArgs) {
     after,
   });
   new ContainerApps("apps", { ...around, environment, images, after });
-  agentJob("agents", { ...around, platform: pools.agents, images, after: rightsOf("agent") });
+  if (pools.agents !== null)
+    agentJob("agents", { ...around, platform: pools.agents, images, after: rightsOf("agent") });
   return { functions, bootstrap, images } as const;
 }

@@ -1,7 +1,9 @@
-/** Where things run: the two environments and the two resource groups that fill at run time. They
- *  exist before the rights on them, and rights before what uses them. */
+/** Where things run: the environments and the resource groups that fill at run time. They exist
+ *  before the rights on them, and rights before what uses them. Agents and scaled containers have
+ *  their place once something with code uses it; until then it is null. */
 import type * as pulumi from "@pulumi/pulumi";
 import { AgentPlatform } from "../agents/agent-platform.ts";
+import { hasAgents } from "../agents/has-agents.ts";
 import type { Estate } from "../estate.ts";
 import type { Ground } from "../ground/ground.ts";
 import { type PlaceKey, placeKey } from "../identity/places.ts";
@@ -10,14 +12,26 @@ import { Workers } from "../worker/workers.ts";
 
 export type Pools = ReturnType<typeof makePools>;
 
+type Made = readonly [PlaceKey, pulumi.Resource];
+
+const agentPlaces = ({ group, environment }: AgentPlatform): readonly Made[] => [
+  [placeKey({ kind: "resource-group", group: "agents" }), group],
+  [placeKey({ kind: "environment", environment: "agents" }), environment],
+];
+
+const scaledPlaces = ({ group }: ContainerPool): readonly Made[] => [
+  [placeKey({ kind: "resource-group", group: "scaled" }), group],
+];
+
 export function makePools(estate: Estate, { network, group: after }: Ground) {
+  const { ships } = estate;
   const workers = new Workers("workers", { estate, network, after });
-  const agents = new AgentPlatform("agents", { estate, network, after });
-  const scaled = new ContainerPool("scaled", { estate });
-  const places: ReadonlyMap<PlaceKey, pulumi.Resource> = new Map<PlaceKey, pulumi.Resource>([
-    [placeKey({ kind: "resource-group", group: "agents" }), agents.group],
-    [placeKey({ kind: "resource-group", group: "scaled" }), scaled.group],
-    [placeKey({ kind: "environment", environment: "agents" }), agents.environment],
+  const agents = hasAgents(ships) ? new AgentPlatform("agents", { estate, network, after }) : null;
+  const scaled = ships.has("scaler") ? new ContainerPool("scaled", { estate }) : null;
+  const places: ReadonlyMap<PlaceKey, pulumi.Resource> = new Map([
+    ...(agents === null ? [] : agentPlaces(agents)),
+    ...(scaled === null ? [] : scaledPlaces(scaled)),
   ]);
-  return { workers, agents, scaled, places } as const;
+  const groups = [agents?.group, scaled?.group].filter((group) => group !== undefined);
+  return { workers, agents, places, groups } as const;
 }

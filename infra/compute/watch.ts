@@ -25,7 +25,9 @@ export function watch({ estate, ground, pools, compute }: WatchArgs): void {
     ["registry", ground.registry.registry],
     ["database", ground.database.database],
     ["environment-workers", pools.workers.environment],
-    ["environment-agents", pools.agents.environment],
+    ...(pools.agents === null
+      ? []
+      : [["environment-agents", pools.agents.environment] satisfies Named]),
     ...[...storage.accounts].map(([owner, account]): Named => [`storage-${owner}`, account]),
     ...[...compute.functions.sites].map(([name, site]): Named => [`function-${name}`, site]),
   ];
@@ -35,6 +37,6 @@ export function watch({ estate, ground, pools, compute }: WatchArgs): void {
     estate,
     workspace: ground.observability.workspace,
     watched: new Map([...network, ...own]),
-    groups: [pools.agents.group, pools.scaled.group],
+    groups: pools.groups,
   });
 }

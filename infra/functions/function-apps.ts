@@ -1,6 +1,5 @@
-/** A function app with its plan for each one that the blueprint declares, and its code once there
- *  is some. The app exists before its code: code is published into an app, its endpoint and its
- *  rights can be looked at before anything runs, and an empty app on this plan costs nothing.
+/** A function app with its plan, its door and its code for each one of the blueprint that has code.
+ *  An app without code would be an empty site with a name, a door and rights, so there is none.
  *  One plan each, because the plan takes no second app. */
 import {
   AppServicePlan,
@@ -18,7 +17,7 @@ import { privateEndpoint } from "../network/private-endpoint.ts";
 import { subnetOf } from "../network/subnets.ts";
 import { asGiven } from "../settings/as-given.ts";
 import { FUNCTION_APPS, functionApp, type NameOf } from "../settings/deployables.ts";
-import { codeTags, identityId, pairs, runsAs } from "../settings/in-azure.ts";
+import { identityId, pairs, runsAs } from "../settings/in-azure.ts";
 import { type Surroundings, wireFor } from "../settings/wire-component.ts";
 import { wireSettings } from "../settings/wire-settings.ts";
 import { appConfig, planSettings, servesHttp, siteAccess } from "./site-settings.ts";
@@ -43,13 +42,15 @@ export class FunctionApps extends pulumi.ComponentResource {
     this.#name = name;
     this.#args = args;
     this.sites = new Map(
-      FUNCTION_APPS.map((component) => [component, this.#site(component)] as const),
+      FUNCTION_APPS.filter((component) => args.estate.ships.has(component)).map(
+        (component) => [component, this.#site(component)] as const,
+      ),
     );
     this.registerOutputs();
   }
 
   #plan(component: FunctionAppName): AppServicePlan {
-    const { estate, artifacts, group } = this.#args;
+    const { estate, group } = this.#args;
     const { config, resourceGroupName } = estate;
     return new AppServicePlan(
       `${this.#name}-${component}-plan`,
@@ -58,14 +59,14 @@ export class FunctionApps extends pulumi.ComponentResource {
         name: estate.planName(component),
         ...planSettings(config.network),
         location: config.location,
-        tags: codeTags(estate, artifacts, component),
+        tags: { ...config.tags, component },
       },
       { parent: this, dependsOn: [group] },
     );
   }
 
   #site(component: FunctionAppName): WebApp {
-    const { estate, artifacts, after, network } = this.#args;
+    const { estate, after, network } = this.#args;
     const { config, resourceGroupName } = estate;
     const declared = functionApp(component);
     const access = siteAccess(config, servesHttp(declared));
@@ -79,7 +80,7 @@ export class FunctionApps extends pulumi.ComponentResource {
         name: estate.functionAppName(component),
         kind: "functionapp,linux",
         location: config.location,
-        tags: codeTags(estate, artifacts, component),
+        tags: { ...config.tags, component },
         serverFarmId: this.#plan(component).id,
         identity: runsAs(runAs),
         keyVaultReferenceIdentity: runAs,
@@ -138,7 +139,7 @@ export class FunctionApps extends pulumi.ComponentResource {
    *  open and known by name first. */
   #publish(component: FunctionAppName, site: WebApp, after: readonly pulumi.Resource[]): void {
     const artifact = this.#args.artifacts.get(component);
-    if (artifact?.kind !== "package") return;
+    if (artifact?.kind !== "package") throw new Error(`${component} ships no package`);
     new PublishedPackage(
       `${this.#name}-${component}-code`,
       { artifact, siteId: site.id, scmHost: this.#args.estate.hosts.scm(component) },

@@ -2,8 +2,7 @@
  *  granted on. Pure, so that the program and the preview read the blueprint in one way.
  *  G1. A worker's right on its own subscription, secret or telemetry never becomes one on
  *      another's; a container of a Functions host is the one in the holder's own account.
- *  G2. A right whose scope the program does not build yet stays in the list, without a place.
- *  G3. Rights that only secrets of scenarios, or only a network, need exist only where there are
+ *  G2. Rights that only secrets of scenarios, or only a network, need exist only where there are
  *      such secrets or such a network. */
 import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import {
@@ -40,8 +39,7 @@ export type Grant = {
   readonly identity: Identity;
   readonly role: Right["role"];
   readonly scope: Scope;
-  /** Null while the program does not build what the scope names. */
-  readonly place: Place | null;
+  readonly place: Place;
   readonly reason: string;
 };
 
@@ -72,11 +70,7 @@ function tablePlace(table: keyof typeof TABLES): Place {
   return { kind: "table", owner: TABLES[table].account, table };
 }
 
-function placesOf(
-  scope: Scope,
-  holder: Identity,
-  workers: readonly string[],
-): readonly (Place | null)[] {
+function placesOf(scope: Scope, holder: Identity, workers: readonly string[]): readonly Place[] {
   switch (scope.kind) {
     case "topic":
       return [{ kind: "topic", topic: scope.topic }];

@@ -1,4 +1,5 @@
-/** The blueprint's rights as role assignments, as far as the program builds what they are on. */
+/** The blueprint's rights as role assignments, for every component that has code. An identity
+ *  nothing runs as holds no right: rights come with the code that uses them. */
 import {
   PrincipalType,
   RoleAssignment,
@@ -8,7 +9,7 @@ import type { UserAssignedIdentity } from "@pulumi/azure-native/managedidentity/
 import * as pulumi from "@pulumi/pulumi";
 import type { RoleName } from "../../runtime/contract/blueprint/roles.ts";
 import type { Estate } from "../estate.ts";
-import { type Grant, grantOptionsOf, grantsFor, type Place } from "./grants.ts";
+import { type Grant, grantOptionsOf, grantsFor } from "./grants.ts";
 import { azureId, type PlaceKey, placeKey } from "./places.ts";
 import { conditionOf, customRoles, roleDefinitionId } from "./role-settings.ts";
 
@@ -41,18 +42,16 @@ export class RoleAssignments extends pulumi.ComponentResource {
     super("drover:identity:RoleAssignments", name, {}, opts);
     this.#name = name;
     this.#args = args;
-    const { config } = args.estate;
+    const { config, ships } = args.estate;
     const identities = [...args.identities].map(
       ([identity, resource]) => [placeKey({ kind: "identity", identity }), resource] as const,
     );
     this.#targets = new Map([...identities, ...args.places.flatMap((places) => [...places])]);
-    const grants = grantsFor(config.workers, grantOptionsOf(config));
-    this.#roles = this.#makeRoles(grants);
-    const made = grants.flatMap((grant) =>
-      grant.place === null
-        ? []
-        : [[grant.identity.name, this.#assign(grant, grant.place)] as const],
+    const grants = grantsFor(config.workers, grantOptionsOf(config)).filter(({ identity }) =>
+      ships.has(identity.component),
     );
+    this.#roles = this.#makeRoles(grants);
+    const made = grants.map((grant) => [grant.identity.name, this.#assign(grant)] as const);
     this.byHolder = new Map(
       [...args.identities.keys()].map((holder) => [
         holder,
@@ -64,7 +63,7 @@ export class RoleAssignments extends pulumi.ComponentResource {
 
   /** Roles of our own, where a right uses them. */
   #makeRoles(grants: readonly Grant[]): ReadonlyMap<RoleName, pulumi.Resource> {
-    const used = new Set(grants.filter(({ place }) => place !== null).map(({ role }) => role));
+    const used = new Set(grants.map(({ role }) => role));
     return new Map(
       customRoles(this.#args.estate)
         .filter(({ role }) => used.has(role))
@@ -87,9 +86,9 @@ export class RoleAssignments extends pulumi.ComponentResource {
     );
   }
 
-  #assign(grant: Grant, place: Place): RoleAssignment {
+  #assign(grant: Grant): RoleAssignment {
     const { estate, identities } = this.#args;
-    const { identity, role } = grant;
+    const { identity, role, place } = grant;
     const holder = known(identities.get(identity.name), `identity ${identity.name}`);
     const key = placeKey(place);
     // Whatever HayMaker exercises is not of our making.
@@ -104,7 +103,7 @@ export class RoleAssignments extends pulumi.ComponentResource {
         principalId: holder.principalId,
         // Spares Azure a look-up that fails while a new identity is still being replicated.
         principalType: PrincipalType.ServicePrincipal,
-        roleDefinitionId: roleDefinitionId(estate, role),
+        roleDefinitionId: roleDefinitionId(estate, role, place),
         scope: azureId(estate, place),
         description: grant.reason,
         ...conditionOf(grant),

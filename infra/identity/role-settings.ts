@@ -14,7 +14,7 @@ import {
   type RoleName,
 } from "../../runtime/contract/blueprint/roles.ts";
 import type { Estate } from "../estate.ts";
-import type { Grant } from "./grants.ts";
+import type { Grant, Place } from "./grants.ts";
 
 type CustomRoleName = keyof typeof CUSTOM_ROLES;
 
@@ -65,13 +65,16 @@ export const customRoles = (estate: Estate): readonly RoleSettings[] =>
       };
     });
 
-/** As an assignment names its role. */
-export function roleDefinitionId(estate: Estate, role: RoleName): string {
+/** As an assignment names its role. Azure's own are known in every subscription by the same id;
+ *  Azure writes them down with the one in which they are assigned, and so does this: another would
+ *  be a change at every update. */
+export function roleDefinitionId(estate: Estate, role: RoleName, on: Place): string {
   if (isCustom(role)) {
     const scope = SCOPES[role](estate);
     return `${scope}/${ROLE_DEFINITIONS}/${customRoleId(estate, role)}`;
   }
-  return `/subscriptions/${estate.subscriptionId}/${ROLE_DEFINITIONS}/${BUILT_IN_ROLES[role]}`;
+  const { subscriptionId } = on.kind === "target-subscription" ? estate.config.target : estate;
+  return `/subscriptions/${subscriptionId}/${ROLE_DEFINITIONS}/${BUILT_IN_ROLES[role]}`;
 }
 
 /** Empty for every role that assigns none. */

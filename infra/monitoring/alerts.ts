@@ -7,6 +7,7 @@ import {
 } from "@pulumi/azure-native/monitor/index.js";
 import type { Workspace } from "@pulumi/azure-native/operationalinsights/index.js";
 import * as pulumi from "@pulumi/pulumi";
+import { hasAgents } from "../agents/has-agents.ts";
 import type { Estate } from "../estate.ts";
 import { known } from "../settings/known.ts";
 import { LOG_ALERTS, type LogAlert, logCriteria } from "./log-alerts.ts";
@@ -26,6 +27,13 @@ const EVERYWHERE = "Global";
 
 /** Azure shows it in short messages, of which 12 characters fit. */
 const SHORT_NAME = "drover";
+
+/** Names of the resource groups that the estate has. */
+const groupsIn = (estate: Estate): readonly string[] => [
+  estate.resourceGroupName,
+  ...(hasAgents(estate.ships) ? [estate.agentsGroupName] : []),
+  ...(estate.ships.has("scaler") ? [estate.scaledGroupName] : []),
+];
 
 export class Alerts extends pulumi.ComponentResource {
   readonly people: ActionGroup;
@@ -141,11 +149,7 @@ export class Alerts extends pulumi.ComponentResource {
         tags: estate.config.tags,
         enabled: true,
         description: "Somebody granted or removed a right. Was it a deployment?",
-        scopes: [
-          estate.groupIdOf(estate.resourceGroupName),
-          estate.groupIdOf(estate.agentsGroupName),
-          estate.groupIdOf(estate.scaledGroupName),
-        ],
+        scopes: groupsIn(estate).map(estate.groupIdOf),
         condition: {
           allOf: [
             { field: "category", equals: "Administrative" },

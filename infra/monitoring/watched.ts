@@ -1,7 +1,8 @@
 /** Everything of an estate that can tell what happens in it, by the id under which Azure knows
  *  it. Pure: names are planned, so the list is there before anything exists. */
 
-import type { AccountOwner, Estate } from "../estate.ts";
+import { hasAgents } from "../agents/has-agents.ts";
+import type { AccountOwner, EnvironmentName, Estate } from "../estate.ts";
 import { planSubnets } from "../network/subnets.ts";
 import { FUNCTION_APPS } from "../settings/deployables.ts";
 
@@ -34,20 +35,25 @@ function services(estate: Estate): readonly Watched[] {
   ];
 }
 
+const appsIn = ({ ships }: Estate) => FUNCTION_APPS.filter((component) => ships.has(component));
+
 /** The logs of storage are its services': tables for workers, blobs for everybody else. */
 const storage = (estate: Estate): readonly Watched[] =>
-  [...FUNCTION_APPS, "runs" as const, "workers" as const].map((owner: AccountOwner) => {
+  [...appsIn(estate), "runs" as const, "workers" as const].map((owner: AccountOwner) => {
     const account = `Microsoft.Storage/storageAccounts/${estate.accountName(owner)}`;
     const service = owner === "workers" ? "tableServices" : "blobServices";
     return resource(estate, `storage-${owner}`, `${account}/${service}/default`);
   });
 
+const environmentsIn = ({ ships }: Estate): readonly EnvironmentName[] =>
+  hasAgents(ships) ? ["workers", "agents"] : ["workers"];
+
 const compute = (estate: Estate): readonly Watched[] => [
-  ...FUNCTION_APPS.map((component) => {
+  ...appsIn(estate).map((component) => {
     const site = `Microsoft.Web/sites/${estate.functionAppName(component)}`;
     return resource(estate, `function-${component}`, site);
   }),
-  ...(["workers", "agents"] as const).map((which) => {
+  ...environmentsIn(estate).map((which) => {
     const environment = `Microsoft.App/managedEnvironments/${estate.environmentName(which)}`;
     return resource(estate, `environment-${which}`, environment);
   }),

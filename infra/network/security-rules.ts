@@ -85,6 +85,14 @@ const ENVIRONMENT_SERVICES = [
   ["system-images-edge", "AzureFrontDoor.FirstParty", "Where those images are delivered from."],
 ] as const;
 
+/** Azure's page of build pools asks for this port besides the usual one. */
+const BUILD_MONITOR: Pick<Line, "name" | "to" | "ports" | "why"> = {
+  name: "build-monitor",
+  to: "AzureMonitor",
+  ports: ["12000"],
+  why: "The build machine's own telemetry.",
+};
+
 const BUILD_SERVICES = [
   ["build-keys", "AzureKeyVault", "The build machine's own keys."],
   ["build-storage", "Storage", "Its queue of work and the uploaded context."],
@@ -151,7 +159,9 @@ function outbound(subnet: Subnet, endpoints: string): readonly Line[] {
     services,
     ...AZURE_SERVICES.map(to),
     ...(kind === "environment" ? environment : []),
-    ...(kind === "builds" ? BUILD_SERVICES.map(to) : []),
+    ...(kind === "builds"
+      ? [...BUILD_SERVICES.map(to), { ...BUILD_MONITOR, from: addresses }]
+      : []),
     ...(internetPorts.length === 0 ? [] : [internet]),
   ];
 }

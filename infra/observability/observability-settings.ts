@@ -24,8 +24,12 @@ export const INSIGHTS = {
 } as const;
 
 /** Components that may send telemetry, each to its own place (M-129). */
-export const componentsWithTelemetry = (): readonly ComponentName[] => [
+export const componentsWithTelemetry = (
+  ships: ReadonlySet<ComponentName>,
+): readonly ComponentName[] => [
   ...new Set(
-    RIGHTS.filter(({ scope }) => scope.kind === "telemetry").map(({ component }) => component),
+    RIGHTS.filter(({ component, scope }) => scope.kind === "telemetry" && ships.has(component)).map(
+      ({ component }) => component,
+    ),
   ),
 ];

@@ -1,4 +1,4 @@
-/** One workspace for all logs, and in it one place for the telemetry of each component. */
+/** One workspace for all logs, and in it one place for the telemetry of each component with code. */
 import { Component } from "@pulumi/azure-native/applicationinsights/index.js";
 import { Workspace } from "@pulumi/azure-native/operationalinsights/index.js";
 import * as pulumi from "@pulumi/pulumi";
@@ -28,7 +28,7 @@ export class Observability extends pulumi.ComponentResource {
     );
     this.workspace = workspace;
     this.insights = new Map(
-      componentsWithTelemetry().map((component) => [
+      componentsWithTelemetry(estate.ships).map((component) => [
         component,
         new Component(
           `${name}-${component}`,

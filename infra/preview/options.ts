@@ -22,7 +22,7 @@ changes, what policy says, who may then do what, who reaches what, and what it c
   --json      one JSON object a line: each fact, and the summary last
   --markdown  the report as a pull request shows it
   --svg       a diagram of the estate: who reaches what, and how
-  --levels    no plan: the levels of the policies, as every version of Pulumi's CLI reads them
+  --levels    no plan: the levels of the policies, as --policy-pack-config of Pulumi's CLI
 
 Examples:
   npm run -s preview -- --stack dev

@@ -11,14 +11,13 @@ import type {
 } from "@pulumi/pulumi/proto/analyzer_pb.js";
 import emptyMessages from "google-protobuf/google/protobuf/empty_pb.js";
 import { fail, ok, type Result } from "../../runtime/contract/result.ts";
-import { exceptionFor } from "./exceptions.ts";
 import type { PlannedResource } from "./planned-resource.ts";
 import { call, withPolicyPack } from "./policy-pack.ts";
 import { analyzeRequest, configuration, LEVELS, stackRequest } from "./policy-requests.ts";
 import type { Stack } from "./stack-config.ts";
 import { fromStruct } from "./struct.ts";
 
-type Outcome = "violation" | "advice" | "undecided" | "remedied" | "excepted";
+type Outcome = "violation" | "advice" | "undecided" | "remedied";
 
 export type Finding = {
   readonly outcome: Outcome;
@@ -27,7 +26,7 @@ export type Finding = {
   readonly message: string;
 };
 
-/** A violation that the stack's settings let pass, and why. */
+/** A planned resource that a rule lets be because the stack's settings say so, and why. */
 type Exemption = { readonly rule: string; readonly resource: string; readonly reason: string };
 
 export type Verdict = {
@@ -92,20 +91,18 @@ async function judgeResource(client: AnalyzerClient, planned: PlannedResource): 
   return { resource, findings: [...findings, ...findingsOf(response, resource.urn)] };
 }
 
-type Excepted = Pick<Verdict, "exemptions" | "findings">;
-
-/** As the CLI does: what an exception covers is no violation any more, and is said so. */
-function except(findings: readonly Finding[], stack: Stack): Excepted {
-  const exemptions: Exemption[] = [];
-  const rest = findings.map((finding): Finding => {
-    const { outcome, policy, urn } = finding;
-    const exception = exceptionFor(stack.exceptions ?? [], policy, urn);
-    if (exception === undefined || outcome !== "violation") return finding;
-    const resource = urn.split("::").at(-1) ?? urn;
-    exemptions.push({ rule: policy, resource, reason: exception.reason });
-    return { ...finding, outcome: "excepted", message: `${finding.message} ${exception.reason}` };
-  });
-  return { exemptions, findings: rest };
+/** The pack itself lets these be, in the CLI as here; one that names nothing planned is not in
+ *  force. */
+function exemptionsIn(
+  { policies }: Stack,
+  resources: readonly PlannedResource[],
+): readonly Exemption[] {
+  const names = new Set(resources.map(({ name }) => name));
+  return Object.entries(policies).flatMap(([rule, { exempt = {} }]) =>
+    Object.entries(exempt)
+      .filter(([resource]) => names.has(resource))
+      .map(([resource, reason]) => ({ rule, resource, reason })),
+  );
 }
 
 async function judgeAll(
@@ -132,7 +129,8 @@ async function judgeAll(
     pack: `${info.getName()}@${info.getVersion()}`,
     rules,
     switchedOff: rules.filter((name) => stack.policies[name]?.enforcementLevel === "disabled"),
-    ...except(findings, stack),
+    exemptions: exemptionsIn(stack, resources),
+    findings,
   });
 }
 

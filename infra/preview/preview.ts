@@ -8,7 +8,7 @@ import { renderJson } from "./render-json.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { renderText } from "./render-text.ts";
 import { type Report, refusals } from "./report.ts";
-import { levelsForCli, readStack } from "./stack-config.ts";
+import { readStack } from "./stack-config.ts";
 
 const BROKEN = 1;
 const MISUSED = 2;
@@ -27,7 +27,7 @@ async function printLevels(root: string, name: string): Promise<number> {
     process.stderr.write(`preview: ${stack.error}\n`);
     return MISUSED;
   }
-  process.stdout.write(`${JSON.stringify(levelsForCli(stack.value), null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(stack.value.policies, null, 2)}\n`);
   return 0;
 }
 

@@ -118,11 +118,17 @@ function verdictLines({ verdict }: Report): readonly string[] {
   return [
     `Policies: ${verdict.rules.length} rules of ${code(verdict.pack)}; ` +
       `${count("violation")} violations, ${count("advice")} advice, ` +
-      `${count("excepted")} excepted, ${count("undecided")} could not decide yet` +
+      `${verdict.exemptions.length} exempt, ${count("undecided")} could not decide yet` +
       `${off === "" ? "" : `; switched off for this stack: ${off}`}.`,
     "",
-    ...capped(verdict.findings.map(findingLine)),
-    ...(verdict.findings.length === 0 ? [] : [""]),
+    ...capped([
+      ...verdict.exemptions.map(
+        ({ rule, resource, reason }) =>
+          `- **exempt** ${code(rule)} on ${code(resource)}: ${plain(reason)}`,
+      ),
+      ...verdict.findings.map(findingLine),
+    ]),
+    ...(verdict.findings.length + verdict.exemptions.length === 0 ? [] : [""]),
   ];
 }
 
@@ -134,7 +140,7 @@ function rightLines(report: Report): readonly string[] {
   );
   const counts =
     `${count("equal")} as in the blueprint, ${count("excess")} more, ` +
-    `${count("missing")} less, ${count("not in the program yet")} not built yet`;
+    `${count("missing")} less, ${count("waits for code")} that come with code`;
   return folded(`Rights: ${counts}`, [
     "| Identity | Role | State | On |",
     "|---|---|---|---|",

@@ -59,14 +59,17 @@ function verdictLines({ verdict }: Report): readonly string[] {
     "",
     `Policies: ${verdict.pack}, ${verdict.rules.length} rules, ${count("violation")} violations, ` +
       `${count("advice")} advice, ${count("remedied")} put right, ` +
-      `${count("excepted")} excepted, ` +
+      `${verdict.exemptions.length} exempt, ` +
       `${count("undecided")} could not decide before the values exist`,
     `  switched off for this stack: ${off}`,
+    ...verdict.exemptions.map(
+      ({ rule, resource, reason }) => `  exempt: ${rule}: ${resource}: ${reason}`,
+    ),
     ...verdict.findings.map(findingLine),
   ];
 }
 
-const MARKS = { equal: "=", excess: "+", missing: "-", "not in the program yet": "?" } as const;
+const MARKS = { equal: "=", excess: "+", missing: "-", "waits for code": "?" } as const;
 
 /** Identity by identity; role and scope on a line, with a mark for its state. */
 function rightLines(report: Report): readonly string[] {
@@ -74,7 +77,7 @@ function rightLines(report: Report): readonly string[] {
   return [
     "",
     `Rights: ${count("equal")} as in the blueprint (=), ${count("excess")} more (+), ` +
-      `${count("missing")} less (-), ${count("not in the program yet")} not built yet (?)`,
+      `${count("missing")} less (-), ${count("waits for code")} that come with code (?)`,
     ...[...Map.groupBy(report.rights, ({ holder }) => holder)].flatMap(([holder, rows]) => [
       `  ${holder}`,
       ...rows.map(({ role, on, state }) => `    ${MARKS[state]} ${role} on ${on}`),

@@ -1,14 +1,16 @@
 /** Who may do what: the role assignments of a plan beside the rights of the blueprint.
  *  R1. A planned assignment that no right asks for is in excess, also on a scope that is merely
- *      wider than the right's, or without the condition that bounds what may be handed on. */
+ *      wider than the right's, or without the condition that bounds what may be handed on.
+ *  R2. Rights of a component without code wait for it: granted earlier they are in excess. */
 import { type Grant, type GrantOptions, grantsFor } from "../identity/grants.ts";
 import { placeKey } from "../identity/places.ts";
 import { plannedRoles } from "../identity/planned-roles.ts";
 import { scopePlaces } from "../identity/scope-places.ts";
 import { type ByUrn, byUrnOf, ownName } from "./own-name.ts";
 import type { Json, PlannedResource } from "./planned-resource.ts";
+import { withoutCodeIn } from "./without-code.ts";
 
-export type RightState = "equal" | "excess" | "missing" | "not in the program yet";
+export type RightState = "equal" | "excess" | "missing" | "waits for code";
 
 export type RightRow = {
   readonly holder: string;
@@ -54,9 +56,11 @@ function plannedRights(resources: readonly PlannedResource[]): readonly Right[] 
   });
 }
 
-/** A scope without a place is shown by its kind and what it names: `secret worker-certificate`. */
-const describeScope = ({ scope, place }: Grant): string =>
-  place === null ? Object.values(scope).join(" ") : placeKey(place);
+const rightOf = ({ identity, role, place }: Grant): Right => ({
+  holder: identity.name,
+  role,
+  on: placeKey(place),
+});
 
 const byText = (a: Right, b: Right): number => (keyOf(a) < keyOf(b) ? -1 : 1);
 
@@ -74,21 +78,15 @@ export function compareRights(
 ): readonly RightRow[] {
   const planned = plannedRights(resources);
   const plannedKeys = new Set(planned.map(keyOf));
-  const stateOf = ({ place }: Grant, wanted: Right): RightState => {
-    if (plannedKeys.has(keyOf(wanted))) return "equal";
-    return place === null ? "not in the program yet" : "missing";
-  };
-  const grants = grantsFor(workers, options).map((grant) => ({
-    grant,
-    wanted: {
-      holder: grant.identity.name,
-      role: grant.role,
-      on: describeScope(grant),
-    },
-  }));
-  const wantedKeys = new Set(grants.map(({ wanted }) => keyOf(wanted)));
+  const withoutCode = withoutCodeIn(resources);
+  const isWaiting = ({ identity }: Grant): boolean => withoutCode.has(identity.component);
+  const all = grantsFor(workers, options);
+  const waiting = all.filter(isWaiting).map(rightOf);
+  const wanted = all.filter((grant) => !isWaiting(grant)).map(rightOf);
+  const wantedKeys = new Set(wanted.map(keyOf));
   return [
-    ...grants.map(({ grant, wanted }) => rowOf(wanted, stateOf(grant, wanted))),
+    ...waiting.map((right) => rowOf(right, "waits for code")),
+    ...wanted.map((right) => rowOf(right, plannedKeys.has(keyOf(right)) ? "equal" : "missing")),
     ...planned.filter((row) => !wantedKeys.has(keyOf(row))).map((row) => rowOf(row, "excess")),
   ].toSorted(byText);
 }

@@ -1,5 +1,6 @@
-/** Storage of the estate: one account for the host of each function app, one for the data of
- *  runs and one for the tables of workers, with every container and table of the blueprint. */
+/** Storage of the estate: one account for the host of each function app that has code, one for the
+ *  data of runs and one for the tables of workers, with every container and table of the
+ *  blueprint. */
 import {
   BlobContainer,
   BlobServiceProperties,
@@ -8,12 +9,12 @@ import {
   Table,
 } from "@pulumi/azure-native/storage/index.js";
 import * as pulumi from "@pulumi/pulumi";
-import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import type { StorageAccount as Kind } from "../../runtime/contract/blueprint/storage.ts";
 import type { AccountOwner, Estate } from "../estate.ts";
 import { type PlaceKey, placeKey } from "../identity/places.ts";
 import type { Network } from "../network/network.ts";
 import { privateEndpoint } from "../network/private-endpoint.ts";
+import { FUNCTION_APPS } from "../settings/deployables.ts";
 import {
   accountSettings,
   BLOB_SERVICE,
@@ -28,16 +29,9 @@ export type StorageArgs = {
   readonly after: pulumi.Resource;
 };
 
-const isComponent = (name: string): name is ComponentName => Object.hasOwn(COMPONENTS, name);
-
-/** The components whose host keeps its leases, keys and code in an account of its own. */
-export const hostedComponents = (): readonly ComponentName[] =>
-  Object.keys(COMPONENTS)
-    .filter(isComponent)
-    .filter((name) => COMPONENTS[name].kind === "function-app");
-
-const OWNERS: readonly (readonly [AccountOwner, Kind])[] = [
-  ...hostedComponents().map((name) => [name, "host"] as const),
+/** A Functions host keeps its leases, keys and code in an account of its own. */
+const ownersIn = ({ ships }: Estate): readonly (readonly [AccountOwner, Kind])[] => [
+  ...FUNCTION_APPS.filter((name) => ships.has(name)).map((name) => [name, "host"] as const),
   ["runs", "runs"],
   ["workers", "workers"],
 ];
@@ -56,9 +50,10 @@ export class Storage extends pulumi.ComponentResource {
     super("drover:storage:Storage", name, {}, opts);
     this.#name = name;
     this.#args = args;
-    const accounts = OWNERS.map(([owner]) => [owner, this.#account(owner)] as const);
+    const owners = ownersIn(args.estate);
+    const accounts = owners.map(([owner]) => [owner, this.#account(owner)] as const);
     this.accounts = new Map(accounts);
-    const kinds = new Map(OWNERS);
+    const kinds = new Map(owners);
     this.places = new Map(
       accounts.flatMap(([owner, account]) => this.#contents(owner, kinds.get(owner), account)),
     );

@@ -1,10 +1,10 @@
 /** On a subscription a role reaches what other teams own, and what does not exist yet. So what may
  *  be assigned there is listed; whatever is not listed is refused, also a role that Azure adds
  *  tomorrow. On a management group nothing may. */
-import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
+import type { StackValidationPolicy } from "@pulumi/policy";
 import { isWord } from "../resource-rule.ts";
-import { each, ofTypes, whereKnown } from "../stack-rule.ts";
-import { roleIdOf, SUBSCRIPTION_ROLES } from "./role-ids.ts";
+import { each, ofTypes } from "../stack-rule.ts";
+import { isDefinedAs, roleIdOf, SUBSCRIPTION_ROLES } from "./role-ids.ts";
 
 const NARROW = /\/resourceGroups\/[^/]+/i;
 const SUBSCRIPTION = /^\/subscriptions\/[^/]+\/?$/i;
@@ -17,13 +17,6 @@ type Permission = {
 /** "Microsoft.KeyVault/*" is an administrator under another name; "*" before "/delete" is not. */
 const isCounted = ({ actions = [], dataActions = [] }: Permission): boolean =>
   dataActions.length === 0 && actions.every((action) => !action.endsWith("*"));
-
-/** In a plan a role's id is among its inputs; after an update it is its name. */
-const isDefinedAs = (id: string, { props }: PolicyResource): boolean =>
-  ["roleDefinitionId", "name"].some((key) => {
-    const said = whereKnown(() => props[key] as unknown);
-    return typeof said === "string" && roleIdOf(said) === id;
-  });
 
 export const noWideScope = {
   name: "no-wide-scope",

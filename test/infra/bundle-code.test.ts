@@ -4,13 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { artifactsFor, type CodeArtifacts } from "../../infra/bundle/artifacts.ts";
+import {
+  artifactsFor,
+  type CodeArtifacts,
+  notYetShipped,
+  shippedIn,
+  waitsForSecret,
+} from "../../infra/bundle/artifacts.ts";
 import { bundleEntry } from "../../infra/bundle/bundle-entry.ts";
 import { checkBaseImage, dockerfileOf } from "../../infra/bundle/dockerfile.ts";
 import { makeArtifact, REPOSITORY_ROOT } from "../../infra/bundle/make-artifact.ts";
 import { plannedArchive } from "../../infra/bundle/planned-archive.ts";
 import { NOT_YET } from "../../infra/bundle/sources.ts";
-import { COMPONENTS } from "../../runtime/contract/blueprint/components.ts";
+import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 
 const run = promisify(execFile);
 
@@ -125,20 +131,35 @@ describe("the image of the bootstrap", () => {
 describe("what the estate ships", () => {
   let artifacts: CodeArtifacts;
   beforeAll(async () => {
-    artifacts = await artifactsFor({ baseImage: BASE });
+    artifacts = await artifactsFor({ baseImage: BASE, secretsSet: [] });
   });
 
   test("names every component of the blueprint, shipped or with the reason why not", () => {
     expect([...artifacts.keys()].toSorted()).toEqual(Object.keys(COMPONENTS).toSorted());
     for (const artifact of artifacts.values()) {
       if (artifact.kind === "not-yet-shipped") expect(artifact.reason).toMatch(/^[A-Z].*\.$/);
-      else expect(artifact.hash).toMatch(/^[0-9a-f]{64}$/);
+      else if (artifact.kind !== "brought") expect(artifact.hash).toMatch(/^[0-9a-f]{64}$/);
     }
   });
 
   test("no component both ships and says why it does not", () => {
     const shipped = [...artifacts].filter(([, { kind }]) => kind !== "not-yet-shipped");
     expect(shipped.map(([name]) => name).filter((name) => name in NOT_YET)).toEqual([]);
+  });
+
+  test("who waits has a reason that says exactly what is missing", () => {
+    const reasonOf = (component: ComponentName) => notYetShipped(artifacts).get(component);
+    expect(reasonOf("orchestrator")).toMatch(/adapters of Service Bus and Azure SQL/);
+    expect(reasonOf("agent")).toBe("Its code is not written yet.");
+    expect(reasonOf("database-bootstrap")).toBeUndefined();
+    expect(shippedIn(artifacts)).toEqual(new Set(["database-bootstrap"]));
+  });
+
+  test("X-30 (part): what Azure fetches a secret for waits until a person has set it", () => {
+    expect(waitsForSecret("agent", [])).toMatch(/anthropic-api-key.*secretsSet in the stack's/);
+    expect(waitsForSecret("agent", ["worker-certificate"])).not.toBeNull();
+    expect(waitsForSecret("agent", ["anthropic-api-key"])).toBeNull();
+    expect(waitsForSecret("worker", [])).toBeNull();
   });
 
   test("H-105 (part): an image is tagged by its content, never as the latest", () => {
@@ -149,7 +170,7 @@ describe("what the estate ships", () => {
   });
 
   test("is the same when it is asked again", async () => {
-    expect(await artifactsFor({ baseImage: BASE })).toEqual(artifacts);
+    expect(await artifactsFor({ baseImage: BASE, secretsSet: [] })).toEqual(artifacts);
   });
 });
 

@@ -37,11 +37,14 @@ test(
 );
 
 test(
-  "levels are those of the stack's file, without a plan and without the key of exceptions",
+  "levels are those that follow from the stack, without a plan, as the CLI reads them",
   async () => {
     const levels = JSON.parse((await preview("--stack", "dev", "--levels")).stdout);
-    expect(Object.keys(levels)).not.toContain("exceptions");
-    expect(levels["allowed-regions"]).toEqual({ regions: expect.any(Array) });
+    expect(levels["stateful-protected"]).toMatchObject({ enforcementLevel: "disabled" });
+    // In force for every other rule of the firewall: only the one resource is let be.
+    expect(levels["sql-firewall-closed"]).toEqual({
+      exempt: { "database-from-azure": expect.stringMatching(/^network: public\./) },
+    });
   },
   START_MS_MAX,
 );

@@ -3,7 +3,7 @@ import { artifactsFor } from "../../infra/bundle/artifacts.ts";
 import { BuiltImage, JobRun, PublishedPackage } from "../../infra/deploy/shipped-code.ts";
 
 const baseImage = `host.example/node/base@sha256:${"a".repeat(64)}`;
-const artifacts = await artifactsFor({ baseImage });
+const artifacts = await artifactsFor({ baseImage, secretsSet: [] });
 const bootstrap = artifacts.get("database-bootstrap");
 if (bootstrap?.kind !== "image") throw new Error("the bootstrap has no image");
 

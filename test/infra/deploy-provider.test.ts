@@ -44,7 +44,9 @@ beforeAll(async () => {
   const started = await start("./deploy-plugin", { DROVER_AZURE_STAND_IN: azure.address });
   plugin = started.child;
   client = started.connected;
-  const artifact = (await artifactsFor({ baseImage: BASE })).get("database-bootstrap");
+  const artifact = (await artifactsFor({ baseImage: BASE, secretsSet: [] })).get(
+    "database-bootstrap",
+  );
   if (artifact?.kind !== "image") throw new Error("the bootstrap has no image");
   const { kind: _, ...content } = artifact;
   const registryId = "/subscriptions/s/resourceGroups/g/providers/p/registries/r";

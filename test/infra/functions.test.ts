@@ -1,5 +1,5 @@
-/** Function apps, app registrations and what watches them, as both stacks plan them. The programs
- *  run once each; all tests look at what they planned. */
+/** Function apps, app registrations and what watches them, as both stacks plan them once every
+ *  component has code. The programs run once each; all tests look at what they planned. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { APP_ROLES } from "../../infra/entra/app-roles.ts";
 import { subnetOf } from "../../infra/network/subnets.ts";
@@ -7,14 +7,14 @@ import type { Json, PlannedResource } from "../../infra/preview/planned-resource
 import { FUNCTION_APPS, functionApp } from "../../infra/settings/deployables.ts";
 import { FLEX_FORBIDDEN_SETTINGS } from "../../runtime/contract/blueprint/settings/forbidden.ts";
 import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
-import { type Planned, planStack, RUN_MS_MAX } from "./ground-plans.ts";
+import { type Planned, planWhole, RUN_MS_MAX } from "./ground-plans.ts";
 import { UNKNOWN } from "./planned.ts";
 
 let dev: Planned;
 let prod: Planned;
 
 beforeAll(async () => {
-  [dev, prod] = await Promise.all([planStack("dev"), planStack("prod")]);
+  [dev, prod] = await Promise.all([planWhole("dev"), planWhole("prod")]);
 }, RUN_MS_MAX);
 
 const STACKS: readonly (readonly [string, () => Planned])[] = [
@@ -134,16 +134,6 @@ describe.each(STACKS)("function apps of %s", (_stack, get) => {
       expect(mine.length).toBeGreaterThan(3);
     },
   );
-
-  test("who has no code yet says so on itself and in the outputs", () => {
-    const { outputs } = get();
-    const withoutCode = JSON.parse(JSON.stringify(outputs["withoutCode"]));
-    for (const name of FUNCTION_APPS) {
-      const { tags } = site(get(), name).inputs as { tags: Record<string, string> };
-      expect(tags["code"]).toBe(Object.hasOwn(withoutCode, name) ? "not yet shipped" : "shipped");
-    }
-    expect(withoutCode).not.toHaveProperty("database-bootstrap");
-  });
 });
 
 describe("who reaches a function app", () => {

@@ -11,6 +11,7 @@ const ESTATE = estateOf(privateConfig);
 const GROUP = "/subscriptions/s/resourceGroups/g";
 const VAULT = `${GROUP}/providers/Microsoft.KeyVault/vaults/kv`;
 const NETWORK = `${GROUP}/providers/Microsoft.Network/virtualNetworks/vnet`;
+const TARGET = { kind: "target-subscription" } as const;
 const ACCOUNT = `${GROUP}/providers/Microsoft.Storage/storageAccounts/acc`;
 
 const THINGS: readonly Thing[] = [
@@ -99,9 +100,17 @@ describe("a role in a plan", () => {
 
   test("an assignment names a role of ours where it is defined", () => {
     const definitions = "providers/Microsoft.Authorization/roleDefinitions";
-    expect(roleDefinitionId(ESTATE, "Drover Scenario Cleaner")).toBe(
+    expect(roleDefinitionId(ESTATE, "Drover Scenario Cleaner", TARGET)).toBe(
       `/subscriptions/${SUBSCRIPTION}/${definitions}/${cleaner?.roleDefinitionId}`,
     );
+  });
+
+  test("X-07 (part): one of Azure's is named in the subscription in which it is assigned", () => {
+    const role = "Role Based Access Control Administrator";
+    const within = (id: string) => new RegExp(`^/subscriptions/${id}/providers/`);
+    expect(roleDefinitionId(ESTATE, role, TARGET)).toMatch(within(SUBSCRIPTION));
+    const agents = { kind: "resource-group", group: "agents" } as const;
+    expect(roleDefinitionId(ESTATE, role, agents)).toMatch(within(ESTATE.subscriptionId));
   });
 });
 
@@ -116,7 +125,10 @@ describe("who may assign roles", () => {
       const { condition = "" } = conditionOf(grant);
       for (const denied of Object.values(DENIED_ROLES)) expect(condition).not.toMatch(denied);
       expect(condition).toMatch(/roleAssignments\/write.*roleAssignments\/delete/s);
-      const inputs = { roleDefinitionId: roleDefinitionId(ESTATE, grant.role), condition };
+      const inputs = {
+        roleDefinitionId: roleDefinitionId(ESTATE, grant.role, grant.place),
+        condition,
+      };
       expect(plannedRoles([])({ ...inputs, conditionVersion: "2.0" })).toBe(grant.role);
     }
   });
@@ -124,7 +136,7 @@ describe("who may assign roles", () => {
   test("X-07: without the blueprint's condition it counts as another right", () => {
     const [grant] = delegates;
     if (grant === undefined) throw new Error("nobody may assign roles");
-    const inputs = { roleDefinitionId: roleDefinitionId(ESTATE, grant.role) };
+    const inputs = { roleDefinitionId: roleDefinitionId(ESTATE, grant.role, grant.place) };
     const { condition = "" } = conditionOf(grant);
     const unbound = "Role Based Access Control Administrator, unbound";
     expect(plannedRoles([])(inputs)).toBe(unbound);

@@ -1,6 +1,7 @@
 /** A stack's config for tests of pure parts, and the same as the text that Pulumi hands over. */
 import { planEstate } from "../../infra/estate.ts";
 import type { StackConfig } from "../../infra/stack-settings.ts";
+import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 
 export const TENANT = "11111111-1111-4111-8111-111111111111";
 export const SUBSCRIPTION = "33333333-3333-4333-8333-333333333333";
@@ -31,6 +32,7 @@ export const publicConfig: StackConfig = {
   runOverlap: "skip",
   scaler: { image: "scaled:1", namePrefix: "scaled", maxInstances: 5 },
   baseImage: `host/node@sha256:${"0".repeat(64)}`,
+  secretsSet: [],
   sources: {},
   logs: { level: "INFO", retentionDays: 90, dailyQuotaGb: 1 },
   budget: { monthly: 100, from: "2026-11-01" },
@@ -59,5 +61,16 @@ export const asValues = ({ stack: _, ...config }: StackConfig): Readonly<Record<
     ]),
   );
 
-export const estateOf = (config: StackConfig) =>
-  planEstate("drover", config, { subscriptionId: "s", tenantId: TENANT });
+const isComponentName = (name: string): name is ComponentName => Object.hasOwn(COMPONENTS, name);
+
+/** With code for every component, unless a test says otherwise. */
+export const estateOf = (
+  config: StackConfig,
+  ships: Iterable<ComponentName> = Object.keys(COMPONENTS).filter(isComponentName),
+) =>
+  planEstate({
+    project: "drover",
+    config,
+    account: { subscriptionId: "s", tenantId: TENANT },
+    ships: new Set(ships),
+  });

@@ -23,14 +23,24 @@ export type Planned = {
   readonly called: (name: string) => PlannedResource;
 };
 
+/** The estate as it will be once every component has code. */
+export const WHOLE = path.join(import.meta.dirname, "programs/whole-estate.ts");
+
 /** `overrides` are values of the stack's file, as Pulumi hands them over. */
+export const planWhole = (
+  name: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<Planned> => planStack(name, overrides, WHOLE);
+
 export async function planStack(
   name: string,
   overrides: Readonly<Record<string, string>> = {},
+  main?: string,
 ): Promise<Planned> {
   const stack = must(await readStack(ROOT, name));
   const config = { ...stack.config, ...overrides };
-  const { resources, outputs } = must(await planOnce({ ...stack, config }));
+  const program = { ...stack, config, main: main ?? stack.main };
+  const { resources, outputs } = must(await planOnce(program));
   return {
     resources,
     outputs,

@@ -21,7 +21,7 @@ import {
 } from "../../infra/storage/account-settings.ts";
 import { placeholder, platformSecrets, vaultProperties } from "../../infra/vault/vault-settings.ts";
 import { CONTAINERS, TABLES } from "../../runtime/contract/blueprint/storage.ts";
-import { privateConfig, publicConfig, TENANT } from "./ground-config.ts";
+import { estateOf, privateConfig, publicConfig, TENANT } from "./ground-config.ts";
 
 const NETWORKS = ["public", "private"] as const;
 
@@ -150,11 +150,12 @@ describe("telemetry", () => {
   });
 
   test("M-129: who may send telemetry has a place of its own, and nobody else has", () => {
-    const components = componentsWithTelemetry();
+    const components = componentsWithTelemetry(estateOf(privateConfig).ships);
     expect(components).toContain("orchestrator");
     expect(components).toContain("worker");
     expect(components).not.toContain("agent");
     expect(components).not.toContain("scaled-container");
+    expect(componentsWithTelemetry(new Set(["worker", "agent"]))).toEqual(["worker"]);
   });
 });
 

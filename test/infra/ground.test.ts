@@ -1,19 +1,19 @@
-/** The ground of both stacks, as Pulumi's own program runner registers it: inputs, parents,
+/** The ground of both stacks once every component has code, as Pulumi's own program runner registers it: inputs, parents,
  *  dependencies, protection and secretness. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isJsonObject } from "../../infra/preview/planned-resource.ts";
-import { hostedComponents } from "../../infra/storage/storage.ts";
+import { FUNCTION_APPS } from "../../infra/settings/deployables.ts";
 import { CONTAINERS } from "../../runtime/contract/blueprint/storage.ts";
-import { type Planned, planStack, RUN_MS_MAX, waitsFor } from "./ground-plans.ts";
+import { type Planned, planWhole, RUN_MS_MAX, waitsFor } from "./ground-plans.ts";
 
 let dev: Planned;
 let prod: Planned;
 let withSecrets: Planned;
 
 beforeAll(async () => {
-  dev = await planStack("dev");
-  prod = await planStack("prod");
-  withSecrets = await planStack("prod", { "drover:scenarioIdentity": "secret" });
+  dev = await planWhole("dev");
+  prod = await planWhole("prod");
+  withSecrets = await planWhole("prod", { "drover:scenarioIdentity": "secret" });
 }, RUN_MS_MAX);
 
 /** Who is signed in when a plan is made offline. */
@@ -49,8 +49,8 @@ describe.each([
   test("M-129, M-133: each function app's host has an account with its three containers", () => {
     const accounts = get().ofType("storage:StorageAccount");
     const owners = accounts.map(({ name }) => name.replace("storage-", ""));
-    expect(owners.toSorted()).toEqual([...hostedComponents(), "runs", "workers"].toSorted());
-    for (const owner of hostedComponents()) {
+    expect(owners.toSorted()).toEqual([...FUNCTION_APPS, "runs", "workers"].toSorted());
+    for (const owner of FUNCTION_APPS) {
       const account = get().called(`storage-${owner}`);
       const containers = get()
         .ofType("storage:BlobContainer")
@@ -153,7 +153,7 @@ describe("what the network decides", () => {
         'registry-images ["registry"]',
         'storage-runs ["blob"]',
         'storage-workers ["table"]',
-        ...hostedComponents().map((owner) => `storage-${owner} ["blob"]`),
+        ...FUNCTION_APPS.map((owner) => `storage-${owner} ["blob"]`),
       ].toSorted(),
     );
   });
@@ -242,7 +242,7 @@ describe("what HayMaker exercises", () => {
     "an estate that would exercise itself is not planned",
     async () => {
       const own = { tenantId: NOBODY, subscriptionId: NOBODY };
-      const plan = planStack("dev", { "drover:target": JSON.stringify(own) });
+      const plan = planWhole("dev", { "drover:target": JSON.stringify(own) });
       await expect(plan).rejects.toThrow(
         /target\.subscriptionId is the subscription of this estate/,
       );

@@ -13,7 +13,26 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const AUTHOR = ["-c", "user.name=Test", "-c", "user.email=test@example.invalid"];
 /** What the program, the pack and the preview are made of. */
-const COPIED = ["infra", "policies", "runtime", "package.json", "Pulumi.yaml", "Pulumi.prod.yaml"];
+const COPIED = [
+  "infra",
+  "policies",
+  "runtime",
+  "package.json",
+  "Pulumi.yaml",
+  "Pulumi.dev.yaml",
+  "Pulumi.prod.yaml",
+];
+
+/** Callers that are no component, and sources of members, which no resource of ours is. */
+const WAYS = [
+  ["deployment", "images"],
+  ["image builds", "registry"],
+  ["image builds", "the Internet"],
+  ["image builds", "logs of builds"],
+  ["scheduler", "members in Azure SQL"],
+  ["scheduler", "members in Dataverse"],
+  ["admin-api", "members in Databricks"],
+] as const;
 
 const Facts = z.array(z.record(z.string(), z.json()));
 type Facts = z.infer<typeof Facts>;
@@ -110,8 +129,8 @@ describe("prod with a larger budget than in the commit before", () => {
         how: expect.stringMatching(/^private endpoint .*privatelink\.database\.windows\.net$/),
       }),
     );
-    for (const from of ["deployment", "people"])
-      expect(rows).toContainEqual(expect.objectContaining({ from, state: "reachable" }));
+    for (const [from, to] of WAYS)
+      expect(rows).toContainEqual(expect.objectContaining({ from, to, state: "reachable" }));
     expect(rows).not.toContainEqual(expect.objectContaining({ state: "unreachable" }));
   });
 
@@ -127,15 +146,38 @@ describe("prod with a larger budget than in the commit before", () => {
   });
 });
 
-test("a new environment is one file: planned and judged by every rule of the pack", async () => {
-  await rewrite("Pulumi.prod.yaml", "Pulumi.trial.yaml", /environment: prod/, "environment: trial");
-  const { facts } = await preview("--stack", "trial");
-  expect(facts.at(-1)).toMatchObject({
-    stack: "trial",
-    disabled: 0,
-    mandatory: 0,
-    exemptions: [],
-    rights: { excess: 0, missing: 0 },
-    unreachable: 0,
+const IN_ORDER = { mandatory: 0, rights: { excess: 0, missing: 0 }, unreachable: 0 };
+
+describe("a new environment is one file", () => {
+  test("a private one is judged by every rule of the pack", async () => {
+    const to = "Pulumi.trial.yaml";
+    await rewrite("Pulumi.prod.yaml", to, /environment: prod/, "environment: trial");
+    const { facts } = await preview("--stack", "trial");
+    expect(facts.at(-1)).toMatchObject({
+      stack: "trial",
+      disabled: 0,
+      exemptions: [],
+      ...IN_ORDER,
+    });
+  });
+
+  test("a public one has the levels of its network, size and protection by itself", async () => {
+    await rewrite("Pulumi.dev.yaml", "Pulumi.open.yaml", /environment: dev/, "environment: open");
+    const { facts } = await preview("--stack", "open");
+    expect(facts.at(-1)).toMatchObject({
+      stack: "open",
+      exemptions: [{ rule: "sql-firewall-closed", resource: "database-from-azure" }],
+      ...IN_ORDER,
+    });
+    expect(facts.at(-1)).not.toMatchObject({ disabled: 0 });
+  });
+
+  test("one between the two is judged by what it is: public, of full size, protected", async () => {
+    const to = "Pulumi.between.yaml";
+    await rewrite("Pulumi.dev.yaml", to, /size: dev/, "size: prod");
+    await rewrite(to, to, /protect: false/, "protect: true");
+    await rewrite(to, to, /scaled-request:1\.0\.0/, `scaled-request@sha256:${"ab".repeat(32)}`);
+    const { facts } = await preview("--stack", "between");
+    expect(facts.at(-1)).toMatchObject({ stack: "between", ...IN_ORDER });
   });
 });

@@ -52,8 +52,7 @@ describe("a private estate that is whole", () => {
   test("M-122 (part): a component reaches the bus by its private endpoint and zone", () => {
     expect(rowIn(estate, "orchestrator", "Service Bus")).toEqual({
       from: "orchestrator",
-      shipped: false,
-      why: expect.stringMatching(/^It needs the store on Azure SQL/),
+      shipped: true,
       place: "apps",
       to: "Service Bus",
       target: expect.stringMatching(/::bus$/),
@@ -69,10 +68,13 @@ describe("a private estate that is whole", () => {
     expect(rowIn(estate, "people", "API and dashboard")).toMatchObject(way);
   });
 
-  test("a component has code once a resource of the plan ships it", () => {
-    const code = planned("drover-code:index:Package", "code", { component: "orchestrator" });
-    expect(rowIn([...estate, code], "orchestrator", "Service Bus")?.shipped).toBe(true);
-    expect(rowIn([...estate, code], "orchestrator", "Service Bus")).not.toHaveProperty("why");
+  test("a component without code is one of which the plan says so, with the reason", () => {
+    const waits = planned("drover:code:NotYetShipped", "orchestrator", { reason: "Not yet." });
+    expect(rowIn([...estate, waits], "orchestrator", "Service Bus")).toMatchObject({
+      shipped: false,
+      why: "Not yet.",
+    });
+    expect(rowIn([...estate, waits], "scheduler", "Service Bus")).not.toHaveProperty("why");
   });
 
   test("what rules name by a tag is reached through the gateway", () => {

@@ -113,7 +113,7 @@ describe("a report", () => {
     const rights = [
       { ...right, state: "excess" },
       { ...right, state: "missing" },
-      { ...right, state: "not in the program yet" },
+      { ...right, state: "waits for code" },
     ] as const;
     expect(refusals({ ...REPORT, rights })).toEqual([
       "rights that the blueprint does not give: 1",

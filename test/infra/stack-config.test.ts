@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { levelsForCli, readStack, type Stack } from "../../infra/preview/stack-config.ts";
+import { readStack } from "../../infra/preview/stack-config.ts";
 
 let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), "drover-stack-"));
-  await mkdir(path.join(root, "policies"));
+  await mkdir(path.join(root, "policies/levels"), { recursive: true });
 });
 
 afterEach(() => rm(root, { recursive: true }));
@@ -38,7 +38,6 @@ describe("a stack's files", () => {
         config: { "drover:a": "x", "drover:b": '[1,"two"]', "drover:c": "true" },
         secretKeys: [],
         policies: {},
-        exceptions: [],
       },
     });
   });
@@ -74,53 +73,51 @@ describe("a stack's files", () => {
     });
   });
 
-  test("exceptions are read in the form of Pulumi's CLI, and are no rule", async () => {
-    const entry = { policies: ["a"], resources: [{ name: "x" }], reason: "until June" };
-    const json = JSON.stringify({ a: "mandatory", exceptions: { "the-x": entry } });
-    expect(await read({ "policies/dev.json": json })).toMatchObject({
-      value: {
-        policies: { a: { enforcementLevel: "mandatory" } },
-        exceptions: [{ id: "the-x", ...entry }],
-      },
-    });
-  });
-
-  test("for an older CLI, the rules of exceptions become advice, and nothing else changes", () => {
-    const stack: Stack = {
-      root: "",
-      name: "dev",
-      project: "drover",
-      main: "",
-      config: {},
-      secretKeys: [],
-      policies: {
-        a: { enforcementLevel: "mandatory", x: 1 },
-        off: { enforcementLevel: "disabled" },
-        other: { enforcementLevel: "mandatory" },
-      },
-      exceptions: [
-        { id: "e", policies: ["a", "b", "off"], resources: [{ name: "x" }], reason: "why" },
-      ],
-    };
-    expect(levelsForCli(stack)).toEqual({
-      a: { enforcementLevel: "advisory", x: 1, reason: "why" },
-      b: { enforcementLevel: "advisory", reason: "why" },
-      off: { enforcementLevel: "disabled" },
-      other: { enforcementLevel: "mandatory" },
+  test("a resource that is exempt from a rule has its reason, and the rule its level", async () => {
+    const a = { exempt: { "the-x": "until June" } };
+    expect(await read({ "policies/dev.json": JSON.stringify({ a }) })).toMatchObject({
+      value: { policies: { a } },
     });
   });
 
   test.each([
-    ["no reason", { policies: ["a"], resources: [{ name: "x" }] }],
-    ["an empty reason", { policies: ["a"], resources: [{ name: "x" }], reason: " " }],
-    ["no rule", { policies: [], resources: [{ name: "x" }], reason: "r" }],
-    ["no resource", { policies: ["a"], resources: [], reason: "r" }],
-    ["a resource that is any", { policies: ["a"], resources: [{}], reason: "r" }],
-    ["a stack", { policies: ["a"], resources: [{ name: "x" }], stacks: ["p/s"], reason: "r" }],
-  ])("an exception with %s is refused", async (_what, entry) => {
+    ["no reason", { "the-x": "" }],
+    ["a blank reason", { "the-x": "  " }],
+    ["no name", { "": "until June" }],
+    ["a list", ["the-x"]],
+  ])("an exemption with %s is refused", async (_what, exempt) => {
+    expect(await read({ "policies/dev.json": JSON.stringify({ a: { exempt } }) })).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^policies\/dev\.json: /),
+    });
+  });
+
+  test("levels follow from the values of the stack, and its own file comes on top", async () => {
+    const off = (reason: string) => ({ enforcementLevel: "disabled", reason });
+    const levels = {
+      "policies/levels/network-public.json": { a: off("public"), b: off("public") },
+      "policies/levels/network-private.json": { c: off("private") },
+      "policies/levels/protect-false.json": { d: off("unprotected") },
+    };
+    const files = Object.fromEntries(
+      Object.entries(levels).map(([file, rules]) => [file, JSON.stringify(rules)]),
+    );
+    const yaml = "config:\n  drover:network: public\n  drover:protect: false\n";
+    const own = JSON.stringify({ b: { enforcementLevel: "mandatory" } });
     expect(
-      await read({ "policies/dev.json": JSON.stringify({ exceptions: { e: entry } }) }),
-    ).toEqual({ ok: false, error: expect.stringMatching(/^policies\/dev\.json: /) });
+      await read({ ...files, "Pulumi.dev.yaml": yaml, "policies/dev.json": own }),
+    ).toMatchObject({
+      value: {
+        policies: {
+          a: off("public"),
+          b: { enforcementLevel: "mandatory" },
+          d: off("unprotected"),
+        },
+      },
+    });
+    const strict = "config:\n  drover:network: ../../x\n";
+    const other = await read({ "Pulumi.test.yaml": strict }, "test");
+    expect(other).toMatchObject({ value: { policies: {} } });
   });
 
   test.each([
@@ -138,7 +135,7 @@ describe("a stack's files", () => {
     const yaml = FILES["Pulumi.dev.yaml"];
     expect(await read({ "Pulumi.test.yaml": yaml }, "test")).toMatchObject({
       ok: true,
-      value: { name: "test", policies: {}, exceptions: [] },
+      value: { name: "test", policies: {} },
     });
   });
 

@@ -11,6 +11,7 @@ const estateIn = (tenantId: string, targetTenant: string) =>
   readEstate(
     { ...privateConfig, target: { ...privateConfig.target, tenantId: targetTenant } },
     { tenantId, subscriptionId: HERE },
+    new Map(),
   );
 
 describe("the tenant of the target", () => {

@@ -6,18 +6,17 @@ import type { PlannedResource } from "../../infra/preview/planned-resource.ts";
 import { readStack } from "../../infra/preview/stack-config.ts";
 import { FUNCTION_APPS } from "../../infra/settings/deployables.ts";
 import { judgePack, type Verdict } from "../policies/whole-pack.ts";
-import { must, RUN_MS_MAX } from "./ground-plans.ts";
+import { must, RUN_MS_MAX, WHOLE } from "./ground-plans.ts";
 import { UNKNOWN } from "./planned.ts";
 import { planOnce } from "./planned-once/plan-once.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const SHIPPED = path.join(import.meta.dirname, "programs/shipped-estate.ts");
 
 let resources: readonly PlannedResource[] = [];
 let verdicts: readonly Verdict[] = [];
 
 beforeAll(async () => {
-  const stack = { ...must(await readStack(ROOT, "prod")), main: SHIPPED };
+  const stack = { ...must(await readStack(ROOT, "prod")), main: WHOLE };
   ({ resources } = must(await planOnce(stack)));
   verdicts = await judgePack(resources, { settings: stack.policies });
 }, RUN_MS_MAX);
@@ -200,7 +199,6 @@ describe("code", () => {
   test("a package is published after its app's endpoint, and passwords are off by then", () => {
     for (const component of FUNCTION_APPS) {
       const code = called(`functions-${component}-code`);
-      expect(called(`functions-${component}`).inputs["tags"]).toMatchObject({ code: "shipped" });
       expect(code.parent).toBe(called(`functions-${component}`).urn);
       expect(namesIn(code)).toEqual(
         expect.arrayContaining([

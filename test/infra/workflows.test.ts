@@ -1,8 +1,13 @@
-import { readdir, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { z } from "zod";
+
+const run = promisify(execFile);
 
 /** As GitHub writes what it fills in. */
 const expression = (inner: string): string => `\${{ ${inner} }}`;
@@ -48,6 +53,9 @@ function jobOf(file: string): z.infer<typeof Job> {
   return job;
 }
 
+const stepsOf = (file: string): readonly z.infer<typeof Step>[] =>
+  Object.values(workflows.get(file)?.jobs ?? {}).flatMap(({ steps }) => steps);
+
 const runsOf = (file: string): readonly string[] =>
   jobOf(file).steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
@@ -55,13 +63,13 @@ const actionsOf = (file: string): readonly string[] =>
   jobOf(file).steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
 
 describe("every workflow", () => {
-  test("has one job, and before a deployment its tests; what follows looks at the last", () => {
-    expect([...workflows.keys()].toSorted()).toEqual(["ci.yml", "deploy.yml", "preview.yml"]);
+  test("has its jobs and no other; what follows looks at the last", () => {
     const jobs = [...workflows].map(([file, workflow]) => [file, ...Object.keys(workflow.jobs)]);
-    expect(jobs.filter(([file]) => file !== "deploy.yml").every(({ length }) => length === 2)).toBe(
-      true,
-    );
-    expect(jobs).toContainEqual(["deploy.yml", "test", "deploy"]);
+    expect(jobs.toSorted()).toEqual([
+      ["ci.yml", "test"],
+      ["deploy.yml", "test", "deploy"],
+      ["preview.yml", "stacks", "preview"],
+    ]);
   });
 
   test("gives no permission by default", () => {
@@ -91,13 +99,14 @@ describe("every workflow", () => {
 
   test("never puts text from outside into a script, only into variables", () => {
     for (const file of texts.keys())
-      for (const script of runsOf(file)) expect(script).not.toMatch(/\$\{\{/);
+      for (const { run = "" } of stepsOf(file)) expect(run).not.toMatch(/\$\{\{/);
   });
 
   test("leaves no token in the checked-out tree", () => {
     for (const file of texts.keys()) {
-      const checkout = jobOf(file).steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
-      expect(checkout?.with["persist-credentials"]).toBe(false);
+      const used = stepsOf(file).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+      expect(used.length).toBeGreaterThan(0);
+      for (const step of used) expect(step.with["persist-credentials"]).toBe(false);
     }
   });
 });
@@ -129,14 +138,39 @@ describe("preview", () => {
     expect(actionsOf("preview.yml").filter((action) => !action.startsWith("actions/"))).toEqual([]);
   });
 
-  test("plans both stacks against the base, and its exit code is the job's", () => {
-    expect(texts.get("preview.yml")).toMatch("stack: [dev, prod]");
+  test("plans every environment that has a file, whatever its name, and needs no list", async () => {
+    const { stacks, preview } = workflows.get("preview.yml")?.jobs ?? {};
+    expect(preview?.needs).toBe("stacks");
+    expect(stacks?.permissions).toEqual({ contents: "read" });
+    expect(texts.get("preview.yml")).toMatch(
+      `stack: ${expression("fromJSON(needs.stacks.outputs.names)")}\n`,
+    );
+    const script = stacks?.steps.at(-1)?.run ?? "";
+    const folder = await mkdtemp(path.join(tmpdir(), "drover-workflow-"));
+    try {
+      const names = ["dev", "prod", "trial-2"];
+      for (const file of ["Pulumi.yaml", ...names.map((name) => `Pulumi.${name}.yaml`)])
+        await writeFile(path.join(folder, file), "");
+      const output = path.join(folder, "output");
+      const env = { ...process.env, GITHUB_OUTPUT: output };
+      await run("bash", ["-e", "-o", "pipefail", "-c", script], { cwd: folder, env });
+      const said = (await readFile(output, "utf8")).trim();
+      expect(said).toMatch(/^names=/);
+      expect(JSON.parse(said.slice("names=".length))).toEqual(names);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test("plans against the base, and its exit code is the job's", () => {
     expect(runsOf("preview.yml")[0]).toBe(
       'npm run -s preview -- --stack "$STACK" --against "$BASE" --markdown > preview.md',
     );
     expect(texts.get("preview.yml")).not.toMatch("continue-on-error");
   });
 });
+
+const STACK = "github.event_name == 'release' && 'prod' || inputs.stack || 'dev'";
 
 describe("deploy", () => {
   test("signs in by federation, in a protected environment", () => {
@@ -176,17 +210,17 @@ describe("deploy", () => {
   });
 
   test("X-33 (part): a private estate is built by a runner inside its network", () => {
-    const runner = expression(
-      "(github.event_name == 'release' || inputs.stack == 'prod') " +
-        "&& vars.PROD_RUNNER || 'ubuntu-24.04'",
-    );
-    expect(texts.get("deploy.yml")).toMatch(`runs-on: ${runner}\n`);
+    const runner = expression(`fromJSON(vars.RUNNERS || '{}')[${STACK}] || 'ubuntu-24.04'`);
+    expect(texts.get("deploy.yml")).toContain(`runs-on: ${runner}\n`);
+  });
+
+  test("any environment can be chosen by its name: no list of stacks is kept here", () => {
+    const { workflow_dispatch: chosen } = workflows.get("deploy.yml")?.on ?? {};
+    expect(chosen).toMatchObject({ inputs: { stack: { type: "environment", default: "dev" } } });
   });
 
   test("a push goes to dev; only a release or a choice goes to prod", () => {
-    expect(jobOf("deploy.yml").env["STACK"]).toBe(
-      expression("github.event_name == 'release' && 'prod' || inputs.stack || 'dev'"),
-    );
+    expect(jobOf("deploy.yml").env["STACK"]).toBe(expression(STACK));
   });
 
   test("applies the policy pack with the stack's levels, state and key by the same login", () => {

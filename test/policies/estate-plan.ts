@@ -22,6 +22,8 @@ export function must<Value>(result: Result<Value, string>): Value {
   return result.value;
 }
 
+export { WHOLE } from "../infra/ground-plans.ts";
+
 /** `main` runs another program under the stack's settings. */
 export async function planEstate(name: string, main?: string): Promise<EstatePlan> {
   const stack = must(await readStack(ROOT, name));

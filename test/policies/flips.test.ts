@@ -1,9 +1,9 @@
-/** Every switch of the planned production estate, flipped one by one: a rule refuses it, or the
+/** Every switch of the production estate with all its code, flipped one by one: a rule refuses it, or the
  *  list of accepted flips says why not. Prints what was flipped, refused and accepted. */
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PolicyResource } from "@pulumi/policy";
 import { ACCEPTED, type Accepted } from "../fixtures/policies/accepted-flips.ts";
-import { type EstatePlan, PLAN_MS_MAX, planEstate } from "./estate-plan.ts";
+import { type EstatePlan, PLAN_MS_MAX, planEstate, WHOLE } from "./estate-plan.ts";
 import { allFlips, type Flip } from "./flips.ts";
 import { graphOf, judgeGraph, type Verdict } from "./whole-pack.ts";
 
@@ -18,7 +18,7 @@ const violated = (verdicts: readonly Verdict[]): readonly string[] =>
     .map(({ rule }) => rule);
 
 beforeAll(async () => {
-  plan = await planEstate("prod");
+  plan = await planEstate("prod", WHOLE);
   graph = graphOf(plan.resources);
   known = new Set((await judgeGraph(graph, { settings: plan.settings })).map(keyOf));
 }, PLAN_MS_MAX);

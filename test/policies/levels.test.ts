@@ -1,59 +1,55 @@
-/** What the stacks' files say about the pack: production switches nothing off and excepts nothing;
- *  development says why wherever it does. */
-import { readFileSync } from "node:fs";
+/** What the stacks say about the pack: production switches nothing off and exempts nothing, and
+ *  whatever asks less of another follows from its values and says why. */
+import { readdirSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "@jest/globals";
-import { z } from "zod";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { type PolicySettings, readStack } from "../../infra/preview/stack-config.ts";
 import { RULES } from "../../policies/all-rules.ts";
+import { must, ROOT } from "./estate-plan.ts";
 
-const Level = z.enum(["advisory", "mandatory", "remediate", "disabled"]);
-const Settings = z.looseObject({
-  enforcementLevel: Level.optional(),
-  reason: z.string().min(1).optional(),
-});
-const File = z
-  .object({
-    exceptions: z.record(z.string(), z.object({ reason: z.string().min(1) })).default({}),
-  })
-  .catchall(Settings);
-
-function settingsOf(stack: string): readonly (readonly [string, z.infer<typeof Settings>])[] {
-  const { exceptions: _, ...settings } = fileOf(stack);
-  return Object.entries(settings);
-}
-
-const fileOf = (stack: string): z.infer<typeof File> => {
-  const file = path.resolve(import.meta.dirname, `../../policies/${stack}.json`);
-  return File.parse(JSON.parse(readFileSync(file, "utf8")));
-};
+const STACKS = readdirSync(ROOT).flatMap((file) => /^Pulumi\.(.+)\.yaml$/.exec(file)?.[1] ?? []);
+const LEVELS = readdirSync(path.join(ROOT, "policies/levels"));
+const NAMES = RULES.map(({ name }) => name);
 
 /** Levels in which a rule refuses. */
 const REFUSING: readonly (string | undefined)[] = [undefined, "mandatory", "remediate"];
 
-describe("production", () => {
-  test("leaves every rule as strict as it is", () => {
-    const weak = settingsOf("prod").filter(
-      ([, { enforcementLevel }]) => !REFUSING.includes(enforcementLevel),
+const settings = new Map<string, PolicySettings>();
+
+beforeAll(async () => {
+  for (const name of STACKS) settings.set(name, must(await readStack(ROOT, name)).policies);
+});
+
+test("production leaves every rule as strict as it is, and exempts nothing", () => {
+  const entries = Object.entries(settings.get("prod") ?? {});
+  expect(entries.length).toBeGreaterThan(0);
+  for (const [, { enforcementLevel, exempt }] of entries) {
+    expect(REFUSING).toContain(enforcementLevel);
+    expect(exempt).toBeUndefined();
+  }
+});
+
+describe.each(STACKS)("%s", (stack) => {
+  test("names only rules that exist", () => {
+    const names = Object.keys(settings.get(stack) ?? {});
+    expect(names.filter((name) => !NAMES.includes(name))).toEqual([]);
+  });
+});
+
+test("a level that asks less names the value of the stack that it follows from", () => {
+  expect(LEVELS.toSorted()).toEqual(["network-public.json", "protect-false.json", "size-dev.json"]);
+  for (const [rule, { enforcementLevel, exempt = {}, ...rest }] of Object.entries(
+    settings.get("dev") ?? {},
+  )) {
+    const reason = "reason" in rest ? rest.reason : Object.values(exempt).join();
+    expect({ rule, reason }).toEqual({
+      rule,
+      reason: expect.stringMatching(/^(?:network: public|protect: false|size: dev)\. .+\.$/),
+    });
+    expect(enforcementLevel === "disabled" || !REFUSING.includes(enforcementLevel)).toBe(
+      enforcementLevel !== undefined,
     );
-    expect(weak).toEqual([]);
-  });
-
-  test("has no exception", () => {
-    expect(fileOf("prod").exceptions).toEqual({});
-  });
-});
-
-test.each(["dev", "prod"])("%s names only rules that exist", (stack) => {
-  const names = RULES.map(({ name }) => name);
-  expect(settingsOf(stack).filter(([name]) => !names.includes(name))).toEqual([]);
-});
-
-test("development says why, wherever it asks less than production", () => {
-  const strict = new Map(settingsOf("prod"));
-  const silent = settingsOf("dev").filter(
-    ([name, { reason }]) => reason === undefined && !strict.has(name),
-  );
-  expect(silent).toEqual([]);
+  }
 });
 
 test("every rule refuses unless a stack says otherwise, and tells how bad it would be", () => {

@@ -18,8 +18,16 @@ export type Verdict = {
   readonly message: string;
 };
 
-/** As in policies/<stack>.json. */
-export type Settings = Readonly<Record<string, { readonly enforcementLevel?: string | undefined }>>;
+/** As a stack gives them to the pack. */
+export type Settings = Readonly<
+  Record<
+    string,
+    {
+      readonly enforcementLevel?: string | undefined;
+      readonly exempt?: Readonly<Record<string, string>> | undefined;
+    }
+  >
+>;
 
 type Rule = (typeof RULES)[number];
 

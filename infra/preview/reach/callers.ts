@@ -2,7 +2,8 @@
  *  people who call the API. */
 import { isJsonObject, type PlannedResource } from "../planned-resource.ts";
 import type { References } from "../references.ts";
-import { type Place, SUBNET } from "./origins.ts";
+import { POOL, subnetOfPool } from "./build-rows.ts";
+import type { Place } from "./origins.ts";
 import { type Way, wayTo } from "./paths.ts";
 import { publicDoor } from "./services.ts";
 
@@ -16,7 +17,6 @@ export type CallerRow = {
 
 const SITE = "azure-native:web:WebApp";
 const REGISTRY = "azure-native:containerregistry:Registry";
-const POOL = "azure-native:containerregistry:AgentPool";
 const IMAGE = "drover-code:index:Image";
 
 /** Builds of a registry that is shut must run inside its network: since June 2025 they are no
@@ -26,8 +26,8 @@ function buildWay(references: References, registry: PlannedResource): Way {
   const [pool] = references.ofType(POOL);
   if (pool === undefined)
     return { blocked: `${registry.name} is shut, and no build runs inside its network` };
-  const [subnet] = references.from(pool, "virtualNetworkSubnetResourceId", SUBNET);
-  if (subnet === undefined) return { blocked: `${pool.name} is in no subnet` };
+  const subnet = subnetOfPool(references, pool);
+  if (subnet === null) return { blocked: `${pool.name} is in no subnet` };
   const way = wayTo(references, { kind: "subnet", subnet }, registry, "registry");
   return "by" in way ? { by: `builds in ${pool.name}, ${way.by}` } : way;
 }

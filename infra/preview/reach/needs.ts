@@ -5,6 +5,7 @@ import { COMPONENTS, type ComponentName } from "../../../runtime/contract/bluepr
 import type { Identity } from "../../../runtime/contract/blueprint/identities.ts";
 import { RIGHTS } from "../../../runtime/contract/blueprint/rights.ts";
 import { SECRETS } from "../../../runtime/contract/blueprint/secrets.ts";
+import { SETTINGS } from "../../../runtime/contract/blueprint/settings/settings.ts";
 import { CONTAINERS, TABLES } from "../../../runtime/contract/blueprint/storage.ts";
 import type { PlannedResource } from "../planned-resource.ts";
 import type { References } from "../references.ts";
@@ -13,15 +14,19 @@ import type { ServiceKind } from "./services.ts";
 /** `outside`: no resource of ours, known to rules by its tags only. */
 export type Need =
   | { readonly kind: "service"; readonly service: ServiceKind; readonly what: string }
-  | { readonly kind: "outside"; readonly what: string; readonly tags: readonly string[] };
+  | {
+      readonly kind: "outside";
+      readonly what: string;
+      readonly tags: readonly string[];
+      readonly ports: readonly number[];
+    };
 
 export type Target = { readonly need: Need; readonly resource: PlannedResource | null };
 
-const outside = (what: string, tag: string): Need => ({
-  kind: "outside",
-  what,
-  tags: [tag, "AzureCloud", "Internet"],
-});
+const HTTPS: readonly number[] = [443];
+
+export const outside = (what: string, tag: string, ports = HTTPS) =>
+  ({ kind: "outside", what, tags: [tag, "AzureCloud", "Internet"], ports }) as const;
 const service = (name: ServiceKind, what: string): Need => ({
   kind: "service",
   service: name,
@@ -102,6 +107,19 @@ function storageOf(references: References, declared: Component): readonly Found[
   ];
 }
 
+/** Where members come from besides files, whatever of it a stack uses today. Azure SQL answers
+ *  callers within Azure at its first port and sends them on to one of the range (its ends stand for
+ *  it); Dataverse has two ports for SQL. */
+const SOURCES: readonly Need[] = [
+  outside("members in Azure SQL", "Sql", [1433, 11_000, 11_999]),
+  outside("members in Dataverse", "Internet", [1433, 5558]),
+  outside("members in Databricks", "AzureDatabricks"),
+];
+
+/** Who is told where members are reads them there. */
+const readsMembers = (component: ComponentName): boolean =>
+  Object.hasOwn(SETTINGS[component].shape, "DROVER_SQL_SOURCES");
+
 /** `runtime` is the planned resource that runs the component, where there is one. */
 export function targetsOf(
   references: References,
@@ -128,6 +146,7 @@ export function targetsOf(
     ],
     [outside("Entra", "AzureActiveDirectory"), null],
     ON_AZURE.has(component) && [outside("Resource Manager", "AzureResourceManager"), null],
+    ...(readsMembers(component) ? SOURCES.map((need): Found => [need, null]) : []),
     ON_THE_INTERNET.has(component) && [outside("the Internet", "Internet"), null],
   ];
   return found.filter((one) => one !== false).map(([need, resource]) => ({ need, resource }));

@@ -4,6 +4,7 @@
 import { COMPONENTS } from "../../../runtime/contract/blueprint/components.ts";
 import type { Identity } from "../../../runtime/contract/blueprint/identities.ts";
 import { allIdentities } from "../../identity/grants.ts";
+import { azureSubnetName, subnetOf } from "../../network/subnets.ts";
 import { byUrnOf, ownName } from "../own-name.ts";
 import type { PlannedResource } from "../planned-resource.ts";
 import type { References } from "../references.ts";
@@ -24,7 +25,6 @@ export type Origin = {
 export const SUBNET = "azure-native:network:Subnet";
 const IDENTITY = "azure-native:managedidentity:UserAssignedIdentity";
 const ENVIRONMENT = "azure-native:app:ManagedEnvironment";
-const GROUPS = "Microsoft.ContainerInstance/containerGroups";
 const INTERNET: Place = { kind: "internet" };
 
 const RUNTIMES = {
@@ -48,13 +48,11 @@ const inEnvironment = (
 /** Jobs of agents and container groups are made at run time, in places that are planned. */
 function waitingPlace(references: References, { component }: Identity): Place | null {
   const { kind } = COMPONENTS[component];
-  if (kind === "function-app") return null;
   const subnets = references.ofType(SUBNET);
-  if (kind === "container-group") {
+  if (kind === "container-group" || kind === "function-app") {
     if (subnets.length === 0) return INTERNET;
-    const own = subnets.find(({ inputs }) =>
-      JSON.stringify(inputs["delegations"] ?? null).includes(GROUPS),
-    );
+    const name = azureSubnetName(subnetOf(component));
+    const own = subnets.find(({ inputs }) => inputs["subnetName"] === name);
     return own === undefined ? null : { kind: "subnet", subnet: own };
   }
   const which = component === "agent" ? "agents" : "workers";

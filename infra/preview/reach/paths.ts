@@ -138,18 +138,20 @@ function throughEndpoint(
   return { by: `private endpoint ${endpoint.name}, zone ${zone}` };
 }
 
-/** How a caller leaves its own network for a public address. */
+/** How a caller leaves its own network for a public address, by all of the ports. */
 export function wayOut(
   references: References,
   place: Place,
   tags: readonly string[],
-  port: number,
+  ports: readonly number[],
 ): Way {
   if (place.kind !== "subnet") return { by: "directly" };
   const { ranges, guard } = callerOf(references, place);
   const [from = ""] = ranges;
-  const stop = stoppedBy(guard, "Outbound", { from, to: tags, port });
-  if (stop !== null) return { blocked: `${stop} stops port ${port}` };
+  for (const port of ports) {
+    const stop = stoppedBy(guard, "Outbound", { from, to: tags, port });
+    if (stop !== null) return { blocked: `${stop} stops port ${port}` };
+  }
   const [gateway] = references.from(place.subnet, "natGateway", NAT);
   if (gateway !== undefined) return { by: `through ${gateway.name}` };
   return place.subnet.inputs["defaultOutboundAccess"] === false
@@ -176,7 +178,7 @@ function overPublic(
   if (door === "listed") return { blocked: `${target.name} lets in listed addresses only` };
   if (!isLetIn(references, target))
     return { blocked: `no firewall rule of ${target.name} lets anybody in` };
-  const out = wayOut(references, place, service.tags, service.port);
+  const out = wayOut(references, place, service.tags, [service.port]);
   return "blocked" in out ? out : { by: `public endpoint, ${out.by}` };
 }
 

@@ -2,10 +2,10 @@
  *  deployments the sites and the registry, people the API. Names, endpoints, zones, joins and
  *  rules are those of the plan; what no plan shows (routes of a hub, firewalls beyond) is not
  *  claimed. */
-import type { ComponentName } from "../../../runtime/contract/blueprint/components.ts";
-import { NOT_YET } from "../../bundle/sources.ts";
 import type { PlannedResource } from "../planned-resource.ts";
 import { type References, referencesOf } from "../references.ts";
+import { withoutCodeIn } from "../without-code.ts";
+import { buildRows } from "./build-rows.ts";
 import { deploymentRows, peopleRows } from "./callers.ts";
 import type { Need, Target } from "./needs.ts";
 import { targetsOf } from "./needs.ts";
@@ -14,7 +14,7 @@ import { type Way, wayOut, wayTo } from "./paths.ts";
 
 export type ReachRow = {
   readonly from: string;
-  /** Whether what calls has code in the plan; if not, its place is looked at. */
+  /** Whether what calls has code; if not, the place that waits for it is looked at. */
   readonly shipped: boolean;
   /** Why it has no code, where the repository says so. */
   readonly why?: string;
@@ -34,20 +34,11 @@ export type Surroundings = {
   readonly hub: Extract<Place, { readonly kind: "hub" }> | null;
 };
 
-const HTTPS = 443;
-
 /** `internet`: what to call callers that no network holds. */
 const nameOf = (place: Place, internet: string): string => {
   if (place.kind === "subnet") return place.subnet.name;
   return place.kind === "hub" ? "hub" : internet;
 };
-
-/** Code is a resource of the plan, with the component's name on it. */
-const isShipped = ({ resources }: References, component: string): boolean =>
-  resources.some(
-    ({ type, inputs }) =>
-      type.startsWith("drover-code:index:") && inputs["component"] === component,
-  );
 
 const resultOf = (way: Way): Pick<ReachRow, "state" | "how"> =>
   "by" in way ? { state: "reachable", how: way.by } : { state: "unreachable", how: way.blocked };
@@ -58,17 +49,14 @@ function wayFor(
   need: Need,
   resource: PlannedResource | null,
 ): Way | null {
-  if (need.kind === "outside") return wayOut(references, place, need.tags, HTTPS);
+  if (need.kind === "outside") return wayOut(references, place, need.tags, need.ports);
   return resource === null ? null : wayTo(references, place, resource, need.service);
 }
 
 type Code = Pick<ReachRow, "shipped" | "why">;
 
-function codeOf(references: References, component: ComponentName): Code {
-  if (isShipped(references, component)) return { shipped: true };
-  const why = NOT_YET[component];
-  return why === undefined ? { shipped: false } : { shipped: false, why };
-}
+const codeOf = (why: string | undefined): Code =>
+  why === undefined ? { shipped: true } : { shipped: false, why };
 
 const rowOf =
   (references: References, { identity, place }: Origin, code: Code) =>
@@ -91,8 +79,9 @@ export function reachOf(
   { workers, hub }: Surroundings,
 ): readonly ReachRow[] {
   const references = referencesOf(resources);
+  const withoutCode = withoutCodeIn(resources);
   const components = originsOf(references, workers).flatMap((origin) => {
-    const code = codeOf(references, origin.identity.component);
+    const code = codeOf(withoutCode.get(origin.identity.component));
     const targets = targetsOf(references, origin.identity, origin.runtime);
     return targets.map(rowOf(references, origin, code));
   });
@@ -105,5 +94,8 @@ export function reachOf(
       ...resultOf(way),
     }),
   );
-  return [...components, ...outside];
+  const builds = buildRows(references).map(
+    ({ way, ...row }): ReachRow => ({ ...row, shipped: true, ...resultOf(way) }),
+  );
+  return [...components, ...builds, ...outside];
 }

@@ -18,11 +18,6 @@ export type Compared = {
   readonly undecided: readonly string[];
 };
 
-export type Offline = Compared & {
-  /** What an exception of the stack covers, `rule on urn:…`. */
-  readonly excepted: ReadonlySet<string>;
-};
-
 /** A finding about the stack as a whole names nothing, or the stack. */
 const about = (urn: string): string =>
   urn === "" || urn.includes("::pulumi:pulumi:Stack::") ? "the stack" : urn;
@@ -35,7 +30,7 @@ const LEVELS = new Map([
 
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
-export async function planOffline(stack: Stack): Promise<Offline> {
+export async function planOffline(stack: Stack): Promise<Compared> {
   const { resources } = must(await runProgram(stack));
   const { findings } = must(await judge(stack, resources));
   return {
@@ -51,11 +46,6 @@ export async function planOffline(stack: Stack): Promise<Offline> {
         .filter(({ outcome }) => outcome === "undecided")
         .map(({ policy, urn }) => `${policy} on ${about(urn)}`),
     ),
-    excepted: new Set(
-      findings
-        .filter(({ outcome }) => outcome === "excepted")
-        .map(({ policy, urn }) => `${policy} on ${about(urn)}`),
-    ),
   };
 }
 
@@ -64,15 +54,11 @@ const UNDECIDED = /can't run (?:policy|remediation) .* during preview:/s;
 
 const isUndecided = ({ message }: Judgement): boolean => UNDECIDED.test(message);
 
-export const plannedByCli = (
-  { steps, judgements }: Done,
-  excepted: ReadonlySet<string>,
-): Compared => ({
+export const plannedByCli = ({ steps, judgements }: Done): Compared => ({
   resources: sorted(steps.filter(isOurs).map(({ urn }) => urn)),
   findings: sorted(
     judgements
       .filter((one) => one.level !== "remediate" && !isUndecided(one))
-      .filter(({ policy, urn }) => !excepted.has(`${policy} on ${about(urn)}`))
       .map(({ level, policy, urn }) => `${level} ${policy} on ${about(urn)}`),
   ),
   undecided: sorted(

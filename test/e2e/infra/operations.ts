@@ -1,7 +1,6 @@
 /** What can be done with a stack, each with the repository's own pack where it is judged. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { levelsForCli } from "../../../infra/preview/stack-config.ts";
 import { type Done, doneBy } from "./done.ts";
 import type { Place } from "./place.ts";
 import { type FoundCli, pulumi, type Ran } from "./pulumi-cli.ts";
@@ -39,11 +38,11 @@ export async function operate(
   return doneBy(ran, log);
 }
 
-/** As the deployment does: the levels of the stack, as every version of the CLI reads them. */
+/** As the deployment does: the levels of the stack, with what is exempt from a rule. */
 async function levelsFor(place: Place, name: string): Promise<string> {
   const file = `policies/${name}-levels.json`;
-  const levels = levelsForCli(await stackOf(place.root, name));
-  await writeFile(path.join(place.root, file), JSON.stringify(levels));
+  const { policies } = await stackOf(place.root, name);
+  await writeFile(path.join(place.root, file), JSON.stringify(policies));
   return file;
 }
 

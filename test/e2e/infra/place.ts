@@ -1,8 +1,11 @@
 /** A place for one story: a copy of the project, a home with the stand-in providers, a folder for
  *  Pulumi's state, one for the stand-ins' cloud, and a server that takes code as Azure does. */
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { entryOf } from "../../../infra/bundle/sources.ts";
+import { COMPONENTS, type ComponentName } from "../../../runtime/contract/blueprint/components.ts";
 import { type AzureStandIn, startAzure } from "../../infra/deploy-azure.ts";
 import { installStandIns } from "../../infra/provider/install.ts";
 
@@ -71,6 +74,17 @@ export async function makePlace(): Promise<Place> {
 /** Our own provider runs as it is, but for whom it publishes to and as whom. */
 export const publishHere = (place: Place): Promise<void> =>
   edit(place, "Pulumi.yaml", "path: infra/deploy/plugin", "path: test/infra/deploy-plugin");
+
+/** An entry for every component that has none, as its code will have one. */
+export async function writeCode({ root }: Place): Promise<void> {
+  const entries = new Set(
+    Object.keys(COMPONENTS)
+      .filter((name): name is ComponentName => Object.hasOwn(COMPONENTS, name))
+      .flatMap((component) => entryOf(component) ?? []),
+  );
+  const missing = [...entries].filter((entry) => !existsSync(path.join(root, entry)));
+  for (const entry of missing) await writeFile(path.join(root, entry), "export {};\n");
+}
 
 export async function leavePlace({ root, azure }: Place): Promise<void> {
   await azure.stop();

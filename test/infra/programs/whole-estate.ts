@@ -13,8 +13,7 @@ const isComponentName = (name: string): name is ComponentName => Object.hasOwn(C
 function artifact(component: ComponentName): Artifact {
   const declared = COMPONENTS[component];
   if (declared.kind === "function-app") return { kind: "package", component, hash: HASH };
-  if (declared.kind === "container-group")
-    return { kind: "not-yet-shipped", reason: "Each team brings its own." };
+  if (declared.kind === "container-group") return { kind: "brought" };
   const { repository, dockerfile } = declared.image;
   return { kind: "image", component, hash: HASH, repository, tag: "c-0", dockerfile };
 }
@@ -25,4 +24,4 @@ const artifacts: CodeArtifacts = new Map(
     .map((component) => [component, artifact(component)]),
 );
 
-buildEstate(readEstate(readStackConfig(), await getClientConfig()), artifacts);
+buildEstate(readEstate(readStackConfig(), await getClientConfig(), artifacts), artifacts);
