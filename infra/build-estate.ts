@@ -1,6 +1,6 @@
 /** Everything that an estate consists of, in the order in which one thing needs another: the
  *  ground, who may do what on it, what runs there with the code it ships, and who watches. */
-import type { CodeArtifacts } from "./bundle/artifacts.ts";
+import type { CodeArtifacts } from "./bundle/artifact-shape.ts";
 import { startCompute } from "./compute/compute.ts";
 import { makePools } from "./compute/pools.ts";
 import { watch } from "./compute/watch.ts";

@@ -1,6 +1,6 @@
 /** The only reader of the stack's config. Everything else in infra receives one frozen value. */
 import * as pulumi from "@pulumi/pulumi";
-import { type CodeArtifacts, shippedIn } from "./bundle/artifacts.ts";
+import { type CodeArtifacts, shippedIn } from "./bundle/artifact-shape.ts";
 import { type Account, type Estate, planEstate } from "./estate.ts";
 import { examplesIn, examplesText } from "./examples.ts";
 import { parseStackConfig, type StackConfig, valuesOf } from "./stack-settings.ts";

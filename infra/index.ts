@@ -2,7 +2,8 @@
  *  said in the blueprint, what varies in Pulumi.<stack>.yaml. */
 import { getClientConfig } from "@pulumi/azure-native/authorization/index.js";
 import { buildEstate } from "./build-estate.ts";
-import { artifactsFor, notYetShipped } from "./bundle/artifacts.ts";
+import { notYetShipped } from "./bundle/artifact-shape.ts";
+import { artifactsFor } from "./bundle/artifacts.ts";
 import { readEstate, readStackConfig } from "./config.ts";
 
 const config = readStackConfig();

@@ -18,7 +18,9 @@ const row = (demand: string, ...enforced: readonly Enforcement[]): Row => ({ dem
 
 const SCANS: Enforcement = {
   by: "nobody",
-  why: "Scanning is a Defender plan of the subscription, which no stack owns. Quarantine holds every image until a scanner of one's own lets it go; there is none.",
+  why:
+    "Scanning is a Defender plan of the subscription, which no stack owns. Quarantine holds " +
+    "every image until a scanner of one's own lets it go; there is none.",
   counterparts: [
     "Azure.ACR.ContainerScan",
     "Azure.ACR.Quarantine",
@@ -30,8 +32,8 @@ const REPLICA: Enforcement = {
   by: "nobody",
   why:
     "Production asks for none: without a store and workers in the other region nobody could " +
-    "serve it, and what is lost with a region is built and restored elsewhere. A stack that wants " +
-    "one sets `replica` for service-bus-survives-a-zone.",
+    "serve it, and what is lost with a region is built and restored elsewhere. A stack that " +
+    "wants one sets `replica` for service-bus-survives-a-zone.",
   counterparts: [],
 };
 const PLANS: Enforcement = {

@@ -8,37 +8,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { COMPONENTS, type ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import type { SecretName } from "../../runtime/contract/blueprint/secrets.ts";
+import type { Artifact, CodeArtifacts } from "./artifact-shape.ts";
 import { makeArtifact, REPOSITORY_ROOT } from "./make-artifact.ts";
 import { entryOf, FETCHED_SECRETS, NOT_YET, STARTED_BY } from "./sources.ts";
-
-/** The code of a function app: a zip that one-deploy takes as it is. */
-export type PackageArtifact = {
-  readonly kind: "package";
-  readonly component: ComponentName;
-  /** SHA-256 of the content, in lower-case hex. */
-  readonly hash: string;
-};
-
-/** What the registry builds an image from. */
-export type ImageArtifact = {
-  readonly kind: "image";
-  readonly component: ComponentName;
-  readonly hash: string;
-  readonly repository: string;
-  /** Follows from the hash; never `latest`. */
-  readonly tag: string;
-  /** Where the Dockerfile lies in the context. */
-  readonly dockerfile: string;
-};
-
-/** Nothing of ours: whoever uses it brings an image. It is there when what starts it is. */
-type BroughtArtifact = { readonly kind: "brought" };
-
-export type NotYetShipped = { readonly kind: "not-yet-shipped"; readonly reason: string };
-
-export type Artifact = PackageArtifact | ImageArtifact | BroughtArtifact | NotYetShipped;
-
-export type CodeArtifacts = ReadonlyMap<ComponentName, Artifact>;
 
 export type ArtifactOptions = {
   /** What every image of ours is built on, pinned by digest: `host/name@sha256:…`. */
@@ -88,22 +60,6 @@ async function artifactOf(component: ComponentName, options: ArtifactOptions): P
   const tag = `c-${hash.slice(0, TAG_CHARS)}`;
   return { kind: "image", component, hash, tag, ...declared.image };
 }
-
-/** The components that run in the estate, and with them all that belongs to them alone. */
-export const shippedIn = (artifacts: CodeArtifacts): ReadonlySet<ComponentName> =>
-  new Set(
-    [...artifacts].flatMap(([component, { kind }]) =>
-      kind === "not-yet-shipped" ? [] : [component],
-    ),
-  );
-
-/** Every component without code, with the reason. */
-export const notYetShipped = (artifacts: CodeArtifacts): ReadonlyMap<ComponentName, string> =>
-  new Map(
-    [...artifacts].flatMap(([component, artifact]) =>
-      artifact.kind === "not-yet-shipped" ? [[component, artifact.reason] as const] : [],
-    ),
-  );
 
 export async function artifactsFor(options: ArtifactOptions): Promise<CodeArtifacts> {
   const components = Object.keys(COMPONENTS).filter(isComponentName);

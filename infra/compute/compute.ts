@@ -5,7 +5,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import { DATABASE_ADMINISTRATOR } from "../../runtime/contract/blueprint/database-rights.ts";
 import { agentJob } from "../agents/agent-platform.ts";
-import type { CodeArtifacts } from "../bundle/artifacts.ts";
+import type { CodeArtifacts } from "../bundle/artifact-shape.ts";
 import type { AppRegistrations } from "../entra/app-registrations.ts";
 import type { Estate } from "../estate.ts";
 import { FunctionApps } from "../functions/function-apps.ts";

@@ -1,7 +1,7 @@
-/** A component without code in the plan: nothing is built for it, and it says why. It is no resource
- *  of Azure; previews show it, policies read it, and it goes when the code comes. */
+/** A component without code in the plan: nothing is built for it, and it says why. It is nothing of
+ *  Azure's; previews show it, policies read it, and it goes when the code comes. */
 import * as pulumi from "@pulumi/pulumi";
-import { type CodeArtifacts, notYetShipped } from "../bundle/artifacts.ts";
+import { type CodeArtifacts, notYetShipped } from "../bundle/artifact-shape.ts";
 
 class NotYetShipped extends pulumi.ComponentResource {
   constructor(component: string, reason: string) {

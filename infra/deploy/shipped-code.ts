@@ -4,7 +4,7 @@
  *  hash than was planned.
  *  S1. Nothing of the machine that plans is in an input: two people plan the same. */
 import * as pulumi from "@pulumi/pulumi";
-import type { ImageArtifact, PackageArtifact } from "../bundle/artifacts.ts";
+import type { ImageArtifact, PackageArtifact } from "../bundle/artifact-shape.ts";
 
 export type PublishedPackageArgs = {
   readonly artifact: PackageArtifact;

@@ -10,7 +10,7 @@ import {
 } from "@pulumi/azure-native/web/index.js";
 import * as pulumi from "@pulumi/pulumi";
 import { identitiesOf } from "../../runtime/contract/blueprint/identities.ts";
-import type { CodeArtifacts } from "../bundle/artifacts.ts";
+import type { CodeArtifacts } from "../bundle/artifact-shape.ts";
 import { PublishedPackage } from "../deploy/shipped-code.ts";
 import type { Network } from "../network/network.ts";
 import { privateEndpoint } from "../network/private-endpoint.ts";

@@ -1,4 +1,4 @@
-/** One workspace for all logs, and in it one place for the telemetry of each component with code. */
+/** One workspace for all logs, and in it a place for the telemetry of each component with code. */
 import { Component } from "@pulumi/azure-native/applicationinsights/index.js";
 import { Workspace } from "@pulumi/azure-native/operationalinsights/index.js";
 import * as pulumi from "@pulumi/pulumi";

@@ -2,7 +2,7 @@
  *  without code have none. */
 import * as pulumi from "@pulumi/pulumi";
 import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
-import type { CodeArtifacts, ImageArtifact } from "../bundle/artifacts.ts";
+import type { CodeArtifacts, ImageArtifact } from "../bundle/artifact-shape.ts";
 import { BuiltImage } from "../deploy/shipped-code.ts";
 import type { Estate } from "../estate.ts";
 

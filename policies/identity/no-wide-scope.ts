@@ -4,7 +4,8 @@
 import type { StackValidationPolicy } from "@pulumi/policy";
 import { isWord } from "../resource-rule.ts";
 import { each, ofTypes } from "../stack-rule.ts";
-import { isDefinedAs, roleIdOf, SUBSCRIPTION_ROLES } from "./role-ids.ts";
+import { roleIdOf, SUBSCRIPTION_ROLES } from "./role-ids.ts";
+import { isDefinedAs } from "./role-names.ts";
 
 const NARROW = /\/resourceGroups\/[^/]+/i;
 const SUBSCRIPTION = /^\/subscriptions\/[^/]+\/?$/i;

@@ -2,37 +2,12 @@
  *  where; an assignment that is not one of its rights is refused, whatever it is. */
 import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 import { RIGHTS } from "../../runtime/contract/blueprint/rights.ts";
-import { BUILT_IN_ROLES, CUSTOM_ROLES } from "../../runtime/contract/blueprint/roles.ts";
 import { each, ofTypes } from "../stack-rule.ts";
 import { identityCalled, isMeant, ownNameOf } from "./blueprint-scopes.ts";
-import { isDefinedAs, roleIdOf } from "./role-ids.ts";
-
-type Resources = readonly PolicyResource[];
+import { roleIdOf } from "./role-ids.ts";
+import { roleNamed } from "./role-names.ts";
 
 const WITHOUT_CODE = "drover:code:NotYetShipped";
-
-const listed = (value: unknown): string =>
-  Array.isArray(value) ? value.map(String).toSorted().join() : "";
-
-/** A role of our own is known by what it may do, not by what it is called. */
-function ownRole({ props }: PolicyResource): string | undefined {
-  const permissions: unknown = props["permissions"];
-  const [only, ...more] = Array.isArray(permissions) ? permissions : [];
-  if (more.length > 0 || listed(only?.dataActions) !== "") return undefined;
-  return Object.entries(CUSTOM_ROLES).find(
-    ([, { actions, notActions }]) =>
-      listed(actions) === listed(only?.actions) && listed(notActions) === listed(only?.notActions),
-  )?.[0];
-}
-
-function roleNamed(resources: Resources, id: string): string | undefined {
-  const builtIn = Object.entries(BUILT_IN_ROLES).find(([, own]) => own === id)?.[0];
-  if (builtIn !== undefined) return builtIn;
-  const definition = ofTypes(resources, "authorization:RoleDefinition").find((one) =>
-    isDefinedAs(id, one),
-  );
-  return definition === undefined ? undefined : ownRole(definition);
-}
 
 /** Only who is planned in the stack can be told by name. */
 function holderOf(assignment: PolicyResource): string {

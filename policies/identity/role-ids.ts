@@ -1,6 +1,4 @@
 /** Azure's ids of the built-in roles that the rules of this folder speak about. */
-import type { PolicyResource } from "@pulumi/policy";
-import { whereKnown } from "../stack-rule.ts";
 
 /** Whoever holds one can take any other role. */
 export const TAKING_ROLES: ReadonlyMap<string, string> = new Map([
@@ -46,10 +44,3 @@ export const VAULT_READING_ROLES: ReadonlyMap<string, string> = new Map([
 /** The last part of `/subscriptions/…/roleDefinitions/<id>`. */
 export const roleIdOf = (roleDefinitionId: string): string =>
   roleDefinitionId.slice(roleDefinitionId.lastIndexOf("/") + 1).toLowerCase();
-
-/** In a plan a role's id is among its inputs; after an update it is its name. */
-export const isDefinedAs = (id: string, { props }: PolicyResource): boolean =>
-  ["roleDefinitionId", "name"].some((key) => {
-    const said = whereKnown(() => props[key] as unknown);
-    return typeof said === "string" && roleIdOf(said) === id;
-  });

@@ -4,13 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  artifactsFor,
-  type CodeArtifacts,
-  notYetShipped,
-  shippedIn,
-  waitsForSecret,
-} from "../../infra/bundle/artifacts.ts";
+import { type CodeArtifacts, notYetShipped, shippedIn } from "../../infra/bundle/artifact-shape.ts";
+import { artifactsFor, waitsForSecret } from "../../infra/bundle/artifacts.ts";
 import { bundleEntry } from "../../infra/bundle/bundle-entry.ts";
 import { checkBaseImage, dockerfileOf } from "../../infra/bundle/dockerfile.ts";
 import { makeArtifact, REPOSITORY_ROOT } from "../../infra/bundle/make-artifact.ts";
@@ -155,7 +150,7 @@ describe("what the estate ships", () => {
     expect(shippedIn(artifacts)).toEqual(new Set(["database-bootstrap"]));
   });
 
-  test("X-30 (part): what Azure fetches a secret for waits until a person has set it", () => {
+  test("what Azure fetches a secret for waits until a person has set it", () => {
     expect(waitsForSecret("agent", [])).toMatch(/anthropic-api-key.*secretsSet in the stack's/);
     expect(waitsForSecret("agent", ["worker-certificate"])).not.toBeNull();
     expect(waitsForSecret("agent", ["anthropic-api-key"])).toBeNull();

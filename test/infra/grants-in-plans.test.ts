@@ -105,7 +105,7 @@ describe("a role in a plan", () => {
     );
   });
 
-  test("X-07 (part): one of Azure's is named in the subscription in which it is assigned", () => {
+  test("one of Azure's is named in the subscription in which it is assigned", () => {
     const role = "Role Based Access Control Administrator";
     const within = (id: string) => new RegExp(`^/subscriptions/${id}/providers/`);
     expect(roleDefinitionId(ESTATE, role, TARGET)).toMatch(within(SUBSCRIPTION));

@@ -32,7 +32,7 @@ export const planWhole = (
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<Planned> => planStack(name, overrides, WHOLE);
 
-export async function planStack(
+async function planStack(
   name: string,
   overrides: Readonly<Record<string, string>> = {},
   main?: string,

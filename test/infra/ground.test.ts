@@ -1,5 +1,5 @@
-/** The ground of both stacks once every component has code, as Pulumi's own program runner registers it: inputs, parents,
- *  dependencies, protection and secretness. */
+/** The ground of both stacks once every component has code, as Pulumi's own program runner
+ *  registers it: inputs, parents, dependencies, protection and secretness. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isJsonObject } from "../../infra/preview/planned-resource.ts";
 import { FUNCTION_APPS } from "../../infra/settings/deployables.ts";

@@ -31,7 +31,7 @@ const withoutRule = (guard: string, rule: string): readonly PlannedResource[] =>
 describe("where members come from", () => {
   const SOURCES = ["members in Azure SQL", "members in Dataverse", "members in Databricks"];
 
-  test.each(["scheduler", "admin-api"])("X-65 (part): %s has a way to each source", (from) => {
+  test.each(["scheduler", "admin-api"])("%s has a way to each source", (from) => {
     for (const to of SOURCES)
       expect(rowIn(prod, from, to)).toMatchObject({
         state: "reachable",
@@ -40,7 +40,7 @@ describe("where members come from", () => {
       });
   });
 
-  test("X-65 (part): nobody else looks for members", () => {
+  test("nobody else looks for members", () => {
     for (const to of SOURCES) expect(rowIn(prod, "orchestrator", to)).toBeUndefined();
   });
 

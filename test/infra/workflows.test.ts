@@ -138,7 +138,7 @@ describe("preview", () => {
     expect(actionsOf("preview.yml").filter((action) => !action.startsWith("actions/"))).toEqual([]);
   });
 
-  test("plans every environment that has a file, whatever its name, and needs no list", async () => {
+  test("plans every environment that has a file, and needs no list of them", async () => {
     const { stacks, preview } = workflows.get("preview.yml")?.jobs ?? {};
     expect(preview?.needs).toBe("stacks");
     expect(stacks?.permissions).toEqual({ contents: "read" });

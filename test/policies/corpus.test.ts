@@ -1,6 +1,6 @@
-/** Proposed changes of the production estate, with all its code: bad ones are refused by the right rule and by no
- *  other, harmless ones pass. What the estate is comes from its program, so the corpus grows old
- *  only where the estate really changed. */
+/** Proposed changes of the production estate with all its code: bad ones are refused by the right
+ *  rule and by no other, harmless ones pass. What the estate is comes from its program, so the
+ *  corpus grows old only where the estate really changed. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json, PlannedResource } from "../../infra/preview/planned-resource.ts";
 import { RULES } from "../../policies/all-rules.ts";

@@ -1,5 +1,5 @@
-/** Every switch of the production estate with all its code, flipped one by one: a rule refuses it, or the
- *  list of accepted flips says why not. Prints what was flipped, refused and accepted. */
+/** Every switch of the production estate with all its code, flipped one by one: a rule refuses it,
+ *  or the list of accepted flips says why not. Prints what was flipped, refused and accepted. */
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PolicyResource } from "@pulumi/policy";
 import { ACCEPTED, type Accepted } from "../fixtures/policies/accepted-flips.ts";

@@ -93,7 +93,7 @@ function planAndBuild(story: Story): void {
 }
 
 function ship(story: Story): void {
-  test("code that comes brings its apps, doors and rights along, and they agree again", async () => {
+  test("code that comes brings its apps, doors and rights along, and they agree", async () => {
     await writeCode(story.place());
     const file = `Pulumi.${story.name}.yaml`;
     await edit(story.place(), file, "secretsSet: []", "secretsSet: [anthropic-api-key]");

@@ -2,7 +2,7 @@
  *  images that stand for code which is not written yet. */
 import { getClientConfig } from "@pulumi/azure-native/authorization/index.js";
 import { buildEstate } from "../../../infra/build-estate.ts";
-import type { Artifact, CodeArtifacts } from "../../../infra/bundle/artifacts.ts";
+import type { Artifact, CodeArtifacts } from "../../../infra/bundle/artifact-shape.ts";
 import { readEstate, readStackConfig } from "../../../infra/config.ts";
 import { COMPONENTS, type ComponentName } from "../../../runtime/contract/blueprint/components.ts";
 

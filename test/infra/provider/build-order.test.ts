@@ -1,5 +1,6 @@
-/** Both estates, as they are and once every component has code, planned by the real program runner: in the order that their dependencies allow,
- *  and as a provider hands them on before anything exists. */
+/** Both estates, as they are and once every component has code, planned by the real program runner:
+ *  in the order that their dependencies allow, and as a provider hands them on before anything
+ *  exists. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";

@@ -154,8 +154,10 @@ describe("reference pages", () => {
         }
       }
     const text = pageText("policies");
-    expect(text).toMatch(/\| disabled: Torn down and built again\. \| as it is \|/);
-    expect(sectionText("policies", "exceptions")).toContain("| dev | `sql-from-azure` |");
+    expect(text).toMatch(/\| `protect: false`: disabled\. The estate is meant to be torn down/);
+    expect(sectionText("policies", "exemptions")).toContain(
+      "| `network: public` | `database-from-azure` | [`sql-firewall-closed`]",
+    );
   });
 
   test("secrets and storage tell everything there is and who uses it", () => {
