@@ -11,6 +11,9 @@ export type BenchOptions = {
   readonly warmUp: number | null;
   /** Of the peers, only the one that is known to be the fastest. */
   readonly fastest: boolean;
+  /** How many limits, and the seed of the first. */
+  readonly profiles: number | null;
+  readonly seed: number | null;
   /** The same at growing sizes. */
   readonly growth: boolean;
   readonly json: boolean;
@@ -23,13 +26,15 @@ export const OPTIONS_HELP = `options, where they mean something:
   --steps N     how many steps each (engine, compare)
   --rounds N    how many rounds count; the median is told
   --warm-up N   how many rounds run before those
+  --profiles N  throttle: how many limits, of which it tells how many miss a figure
+  --seed N      throttle: the seed of the first limit; those after it have the next ones
   --fastest     compare with the fastest peer only
   --growth      engine: cost per step as the members grow
   --json        one JSON object instead of a table
 `;
 
 const COUNT_MAX = 1_000_000;
-const NUMBERS = { members: 1, steps: 1, rounds: 1, "warm-up": 0 } as const;
+const NUMBERS = { members: 1, steps: 1, rounds: 1, "warm-up": 0, profiles: 1, seed: 1 } as const;
 
 export function readOptions(words: readonly string[]): Result<Asked, string> {
   let parsed: ReturnType<typeof parse>;
@@ -54,6 +59,8 @@ export function readOptions(words: readonly string[]): Result<Asked, string> {
       steps: numberOf(values.steps),
       rounds: numberOf(values.rounds),
       warmUp: numberOf(values["warm-up"]),
+      profiles: numberOf(values.profiles),
+      seed: numberOf(values.seed),
       fastest: values.fastest ?? false,
       growth: values.growth ?? false,
       json: values.json ?? false,
@@ -70,6 +77,8 @@ const parse = (words: readonly string[]) =>
       steps: { type: "string" },
       rounds: { type: "string" },
       "warm-up": { type: "string" },
+      profiles: { type: "string" },
+      seed: { type: "string" },
       fastest: { type: "boolean" },
       growth: { type: "boolean" },
       json: { type: "boolean" },

@@ -127,7 +127,14 @@ const tableOf = (cost: StoreCost): string =>
   `${cost.withinBudget ? "within" : "OVER"} the budget of ${BUDGET_MICROS} µs\n`;
 
 if (import.meta.main) {
-  const none = { members: null, steps: null, rounds: null, warmUp: null };
+  const none = {
+    members: null,
+    steps: null,
+    rounds: null,
+    warmUp: null,
+    profiles: null,
+    seed: null,
+  };
   const options = { ...none, fastest: false, growth: false, json: false };
   process.stdout.write((await measureStore(options)).table);
 }

@@ -1,4 +1,4 @@
-/** Twenty services with a limit each, made from their seeds: every shape, small and large, told in
+/** Services with a limit each, made from their seeds: every shape, small and large, told in
  *  whole seconds or not at all, near and far; every other one changes its height twice. */
 import { type Height, heightAt, type Shape } from "./limits.ts";
 
@@ -19,8 +19,8 @@ const CHANGES_SEC = [90, 190] as const;
 const CHANGING_SEC = 290;
 const FACTORS = [0.4, 0.5, 0.7, 1.5, 2, 2.5] as const;
 
-export const profilesOf = (count: number): readonly Profile[] =>
-  Array.from({ length: count }, (_, index) => profileOf(index + 1));
+export const profilesFrom = (seed: number, count: number): readonly Profile[] =>
+  Array.from({ length: count }, (_, index) => profileOf(seed + index));
 
 function profileOf(seed: number): Profile {
   const next = chanceFrom(seed);

@@ -8,7 +8,8 @@
  *    answered over the span with its pause (the pause may have been rounded up) and what was
  *    answered without it; each refusal in a row trusts the lower one more. The refused rate is
  *    remembered, so that the next rise stops below it.
- *  The constants were found by trying; `npm run -s bench -- throttle` tells what they are worth. */
+ *  The constants were found by trying on the twenty limits of `npm run -s bench -- throttle`; of
+ *  others about one in eight misses a figure (docs/decisions/0022). */
 
 export type Rate = {
   /** Calls per second that are known, or first assumed, to be good. */

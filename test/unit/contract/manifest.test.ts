@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { FunctionName, WorkerManifest } from "../../../runtime/contract/manifest.ts";
+import { STANDARD_FUNCTIONS } from "../../fixtures/standard-functions.ts";
 
 const newUser = {
   name: "New-EntraUser",
@@ -13,22 +14,7 @@ const newUser = {
 const worker = { workerId: "worker-01", version: "1.0.0", functions: [newUser] };
 
 describe("worker manifests", () => {
-  test.each([
-    "New-EntraUser",
-    "Set-EntraUserUPN",
-    "Add-EntraGroupMember",
-    "Remove-EntraGroupMember",
-    "New-EntraB2BInvitation",
-    "Convert-EntraB2BToInternal",
-    "Test-EntraAttributeMatch",
-    "Test-EntraGroupMembership",
-    "Add-ExchangeSecondaryEmail",
-    "Set-ExchangePrimaryEmail",
-    "Set-ExchangeExternalAddress",
-    "Set-ExchangeMailUserGuids",
-    "Test-ExchangeAttributeMatch",
-    "Test-ExchangeGroupMembership",
-  ])("M-117 (part): %s is a function's name", (name) => {
+  test.each(STANDARD_FUNCTIONS)("M-117 (part): %s is a function's name", (name) => {
     expect(FunctionName.safeParse(name).success).toBe(true);
   });
 

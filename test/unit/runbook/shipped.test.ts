@@ -2,28 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { checkRunbook } from "../../../runtime/runbook/check-runbook.ts";
 import { starterRunbook } from "../../../runtime/runbook/starter.ts";
+import { STANDARD_FUNCTIONS } from "../../fixtures/standard-functions.ts";
 
 const FOLDER = new URL("../../../runbooks/", import.meta.url);
 const SHIPPED = readdirSync(FOLDER).filter((file) => file.endsWith(".yaml"));
 const MODELINES = [
   "# yaml-language-server: $schema=../schemas/runbook.v1.json",
   "# $schema: ../schemas/runbook.v1.json",
-];
-const FUNCTIONS = [
-  "New-EntraUser",
-  "Set-EntraUserUPN",
-  "Add-EntraGroupMember",
-  "Remove-EntraGroupMember",
-  "New-EntraB2BInvitation",
-  "Convert-EntraB2BToInternal",
-  "Test-EntraAttributeMatch",
-  "Test-EntraGroupMembership",
-  "Add-ExchangeSecondaryEmail",
-  "Set-ExchangePrimaryEmail",
-  "Set-ExchangeExternalAddress",
-  "Set-ExchangeMailUserGuids",
-  "Test-ExchangeAttributeMatch",
-  "Test-ExchangeGroupMembership",
 ];
 
 const check = (file: string, text: string) => checkRunbook({ file, text }, { strict: true });
@@ -48,7 +33,7 @@ describe("shipped runbooks", () => {
       ...[...(runbook?.rollbacks.values() ?? [])].flat(),
     ];
     const used = new Set(steps.map((step) => step.function.source));
-    expect([...used].sort()).toEqual([...FUNCTIONS].sort());
+    expect([...used].sort()).toEqual([...STANDARD_FUNCTIONS].sort());
   });
 
   test("the starter is valid without a warning under the name it is given", () => {

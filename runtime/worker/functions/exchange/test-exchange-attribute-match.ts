@@ -18,12 +18,18 @@ const word = z.string().max(LIMITS.csvCellChars).nullish();
 
 const Expected = z
   .strictObject({
-    EmailAddresses: z.union([z.string(), z.array(z.string())]).nullish(),
-    PrimarySmtpAddress: word,
-    ExternalEmailAddress: word,
-    ExchangeGuid: word,
-    ArchiveGuid: word,
-    RecipientType: z.enum(["mailbox", "mail-user", "group", "other"]).optional(),
+    EmailAddresses: z
+      .union([z.string(), z.array(z.string())])
+      .nullish()
+      .describe("Its addresses, with or without smtp: in front."),
+    PrimarySmtpAddress: word.describe("The address it sends from."),
+    ExternalEmailAddress: word.describe("Where a mail user's mail is routed to."),
+    ExchangeGuid: word.describe("The mailbox's GUID."),
+    ArchiveGuid: word.describe("The archive's GUID."),
+    RecipientType: z
+      .enum(["mailbox", "mail-user", "group", "other"])
+      .optional()
+      .describe("What it is."),
   })
   .refine((all) => Object.keys(all).length > 0, "must name a property")
   .describe("What each property should be. An empty value: not set.");

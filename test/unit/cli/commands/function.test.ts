@@ -1,35 +1,32 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { FunctionLibrary } from "../../../../runtime/contract/function-library.ts";
+import { ok } from "../../../../runtime/contract/result.ts";
+import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
+import { STANDARD_FUNCTIONS } from "../../../fixtures/standard-functions.ts";
+import { memoryTenant } from "../../worker/functions/differential/memory-tenant.ts";
 import { drover } from "../drover-in-process.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const run = (...words: string[]) => drover(["function", ...words], { root });
 
-/** M-117 names them. */
-const STANDARD = [
-  "New-EntraUser",
-  "Set-EntraUserUPN",
-  "Add-EntraGroupMember",
-  "Remove-EntraGroupMember",
-  "New-EntraB2BInvitation",
-  "Convert-EntraB2BToInternal",
-  "Test-EntraAttributeMatch",
-  "Test-EntraGroupMembership",
-  "Add-ExchangeSecondaryEmail",
-  "Set-ExchangePrimaryEmail",
-  "Set-ExchangeExternalAddress",
-  "Set-ExchangeMailUserGuids",
-  "Test-ExchangeAttributeMatch",
-  "Test-ExchangeGroupMembership",
-];
+type Schema = { readonly description?: string; readonly properties?: Record<string, Schema> };
+
+/** Names of parameters, with those they are within, that nothing is said about. */
+const undescribed = (place: string, { properties = {} }: Schema): readonly string[] =>
+  Object.entries(properties).flatMap(([name, schema]) => [
+    ...(schema.description ? [] : [`${place}.${name}`]),
+    ...undescribed(`${place}.${name}`, schema),
+  ]);
 
 describe("drover function", () => {
   test("M-117 (part): list prints the library with the fourteen standard names", async () => {
     const { status, stdout } = await run("list", "--json");
     expect(status).toBe(0);
     const { functions } = FunctionLibrary.parse({ functions: JSON.parse(stdout) });
-    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(STANDARD));
+    expect(functions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...STANDARD_FUNCTIONS]),
+    );
     const table = (await run("list")).stdout.split("\n");
     expect(table[0]).toMatch(/^FUNCTION +EFFECT +RESULT +WHAT IT DOES$/);
     expect(table).toHaveLength(functions.length + 2);
@@ -50,6 +47,25 @@ describe("drover function", () => {
           name,
           unknown: Object.keys(example.params).filter((key) => !known.includes(key)),
         }).toEqual({ name, unknown: [] });
+      }
+    }
+  });
+
+  test("every parameter of every function is described, also one within another", async () => {
+    const { functions } = FunctionLibrary.parse({
+      functions: JSON.parse((await run("list", "--json")).stdout),
+    });
+    const bare = functions.flatMap(({ name, params }) => undescribed(name, params as Schema));
+    expect(bare).toEqual([]);
+  });
+
+  test("every example runs: its function takes the parameters, and answers in that kind", () => {
+    const library = functionLibrary(memoryTenant().tenant);
+    for (const { manifest, prepare } of library) {
+      expect(manifest.examples.length).toBeGreaterThan(0);
+      for (const { params, result } of manifest.examples) {
+        expect([manifest.name, prepare(params)]).toEqual([manifest.name, ok(expect.anything())]);
+        expect(typeof result).toBe(manifest.result === "Boolean" ? "boolean" : "object");
       }
     }
   });
