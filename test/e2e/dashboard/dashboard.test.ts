@@ -66,6 +66,16 @@ describe("a first visit", () => {
 });
 
 describe("a batch that broke", () => {
+  test("the overview says how many failed, and both it and the guide lead to why", async () => {
+    await here.go("/");
+    const why = link(/\d+ failed: read why/).first();
+    await why.waitFor();
+    const href = await why.getAttribute("href");
+    expect(href).toMatch(/^\/batches\/\d+\?tab=failures$/);
+    const guide = page.getByRole("link", { name: "Read why", exact: true });
+    expect(await guide.getAttribute("href")).toMatch(/^\/batches\/\d+\?tab=failures$/);
+  });
+
   test("failures alike stand together, one click from their words", async () => {
     await here.go("/batches/1?tab=failures");
     await page.locator("details.error > summary").first().click();

@@ -13,8 +13,8 @@ import { overviewOf } from "../../../runtime/queries/overview.ts";
 import { searchPage } from "../../../runtime/queries/search.ts";
 import { timelineOf } from "../../../runtime/queries/timeline.ts";
 import { whyOf } from "../../../runtime/queries/why.ts";
-import type { Place, ReportPage } from "../../../runtime/store/reports.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
+import { allPages } from "./scripted-platform.ts";
 import { openStage, PEOPLE, RUNBOOK_NAME, type Stage } from "./stage.ts";
 
 /** Batch 1 ran to its end, with failures; batch 2 is held up by a person's decision. */
@@ -28,19 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.close();
 });
-
-async function all<Row>(
-  page: (after: Place | null) => Promise<ReportPage<Row>>,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let after: Place | null = null;
-  do {
-    const { rows: some, next }: ReportPage<Row> = await page(after);
-    rows.push(...some);
-    after = next;
-  } while (after !== null);
-  return rows;
-}
 
 describe("why", () => {
   test("a batch held up by one member says who, why, and what would move it", async () => {
@@ -157,7 +144,7 @@ describe("failures, timeline, search, log and overview", () => {
   });
 
   test("a search finds members by how their key begins, in any case, each once", async () => {
-    const found = await all(async (after) =>
+    const found = await allPages(async (after) =>
       answerOf(
         await searchPage(stage.parts.reports, { filters: { member: "MEMBER-1" }, after, most: 4 }),
       ),
@@ -169,7 +156,7 @@ describe("failures, timeline, search, log and overview", () => {
 
   test("a search by status, class of error and time finds the failed steps", async () => {
     const by = (filters: Parameters<typeof searchPage>[1]["filters"]) =>
-      all(async (after) =>
+      allPages(async (after) =>
         answerOf(await searchPage(stage.parts.reports, { filters, after, most: 2 })),
       );
     const failed = await by({ status: "failed", runbookName: RUNBOOK_NAME });
@@ -183,7 +170,7 @@ describe("failures, timeline, search, log and overview", () => {
 
   test("the log of a batch reads the same from either end, and by type and member", async () => {
     const events = (filters: Partial<Parameters<typeof batchEvents>[2]["filters"]>) =>
-      all(async (after) =>
+      allPages(async (after) =>
         answerOf(
           await batchEvents(stage.events, ENDED, {
             filters: { order: "oldest", ...filters },
@@ -210,7 +197,7 @@ describe("failures, timeline, search, log and overview", () => {
 
   test("the log of everything holds every event once, the newest first", async () => {
     const filters = {};
-    const events = await all(async (after) =>
+    const events = await allPages(async (after) =>
       answerOf(await allEvents(stage.events, { filters, after, most: 11 })),
     );
     const times = events.map(({ at }) => at);

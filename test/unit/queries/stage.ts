@@ -1,24 +1,16 @@
 /** A platform on a real file with two batches: one that ran to its end with failures, and one that
  *  is held up by a step whose end nobody saw. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
 import { BatchId } from "../../../runtime/contract/ids.ts";
-import { type Exchange, openExchange } from "../../../runtime/hosts/embedded/open-exchange.ts";
-import { openPlatform, type Platform } from "../../../runtime/hosts/embedded/open-platform.ts";
 import type { EventParts } from "../../../runtime/queries/events.ts";
 import type { OverviewParts } from "../../../runtime/queries/overview.ts";
 import type { QueryParts } from "../../../runtime/queries/parts.ts";
-import { sourcesByType } from "../../../runtime/sources/by-type.ts";
-import { csvSource } from "../../../runtime/sources/csv/csv-source.ts";
-import { membersFolder } from "../../../runtime/sources/csv/members-folder.ts";
-import { systemClock } from "../../../runtime/time/system/system-clock.ts";
-import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
-import { scripted } from "../../../runtime/worker/functions/scripted.ts";
-import { registryOf } from "../../../runtime/worker/registry.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { until } from "../../e2e/local/database.ts";
+import { openScripted, type ScriptedPlatform } from "./scripted-platform.ts";
 
 export const RUNBOOK_NAME = RunbookName.parse("everybody");
 export const PEOPLE = 25;
@@ -68,12 +60,6 @@ export type Stage = {
   readonly close: () => Promise<void>;
 };
 
-const script = (idempotency: "natural-key" | "none") =>
-  registryOf(
-    [scripted({ effect: "write", idempotency, clock: systemClock, perform: () => {} })],
-    [REHEARSAL],
-  );
-
 /** Who is in each source. */
 function writeMembers(): string {
   const folder = mkdtempSync(join(tmpdir(), "drover-questions-"));
@@ -88,12 +74,7 @@ function writeMembers(): string {
   return folder;
 }
 
-async function beginBoth(platform: Platform, store: Exchange["store"]): Promise<void> {
-  const begin = async (yaml: string, name: RunbookName): Promise<void> => {
-    answerOf(await platform.engine.publishRunbook({ yaml, publishedBy: "ada" }));
-    answerOf(await platform.engine.setAutomation(name, true, "ada"));
-    platform.tickNow();
-  };
+async function beginBoth({ begin, exchange: { store } }: ScriptedPlatform): Promise<void> {
   await begin(RUNBOOK, RUNBOOK_NAME);
   await until("the first batch has ended", async () => {
     const batch = answerOf(await store.batches.read(BatchId.parse(1)));
@@ -108,39 +89,17 @@ async function beginBoth(platform: Platform, store: Exchange["store"]): Promise<
 }
 
 export async function openStage(): Promise<Stage> {
-  const folder = writeMembers();
-  let ids = 0;
-  const nextId = (): string => {
-    ids += 1;
-    return `id-${ids}`;
-  };
-  const path = join(folder, "drover.db");
-  const workerIds = [WEST, EAST];
-  const exchange = await openExchange({ path, clock: systemClock, nextId, workerIds });
-  const platform = await openPlatform({
-    exchange,
-    clock: systemClock,
-    owner: "host",
-    version: "1",
-    sources: sourcesByType({ csv: csvSource(membersFolder(folder)) }),
-    workers: [
-      { workerId: WEST, functions: script("natural-key"), concurrency: 7 },
-      { workerId: EAST, functions: script("none"), concurrency: 2 },
-    ],
-    observe: () => {},
-    tickMs: 60_000,
-  });
-  const { store, reports } = exchange;
-  await beginBoth(platform, store);
+  const stage = await openScripted(writeMembers(), [
+    { workerId: WEST, idempotency: "natural-key", concurrency: 7 },
+    { workerId: EAST, idempotency: "none", concurrency: 2 },
+  ]);
+  const { store, reports } = stage.exchange;
+  await beginBoth(stage);
   return {
-    path,
-    parts: { reports, plan: platform.engine.plan },
+    path: stage.path,
+    parts: { reports, plan: stage.platform.engine.plan },
     events: { reports, records: store.records },
     overview: { reports, records: store.records, incidents: store.incidents },
-    close: async () => {
-      await platform.stop(600_000);
-      await exchange.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: stage.close,
   };
 }

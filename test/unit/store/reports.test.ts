@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,21 +9,13 @@ import { PhaseExecution } from "../../../runtime/contract/http/phases.ts";
 import { StepExecution } from "../../../runtime/contract/http/steps.ts";
 import { PhaseName, RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
 import { BatchId, MemberId } from "../../../runtime/contract/ids.ts";
-import { type Exchange, openExchange } from "../../../runtime/hosts/embedded/open-exchange.ts";
-import { openPlatform, type Platform } from "../../../runtime/hosts/embedded/open-platform.ts";
-import { sourcesByType } from "../../../runtime/sources/by-type.ts";
-import { csvSource } from "../../../runtime/sources/csv/csv-source.ts";
-import { membersFolder } from "../../../runtime/sources/csv/members-folder.ts";
+import type { Exchange } from "../../../runtime/hosts/embedded/open-exchange.ts";
 import { compileOperation } from "../../../runtime/store/operations/operation.ts";
 import { REPORT_OPERATIONS } from "../../../runtime/store/operations/report/all.ts";
-import type { Place, ReportPage } from "../../../runtime/store/reports.ts";
 import { sqliteTools } from "../../../runtime/store/sqlite/dialect.ts";
-import { systemClock } from "../../../runtime/time/system/system-clock.ts";
-import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
-import { scripted } from "../../../runtime/worker/functions/scripted.ts";
-import { registryOf } from "../../../runtime/worker/registry.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { until } from "../../e2e/local/database.ts";
+import { allPages, openScripted, type ScriptedPlatform } from "../queries/scripted-platform.ts";
 
 const WEST = WorkerId.parse("west");
 const NAME = RunbookName.parse("everybody");
@@ -45,70 +37,32 @@ phases:
       - {name: check, worker_id: west, function: Invoke-Script, params: {data: {of: "{{made}}"}}}
 `;
 
-let folder: string;
 let exchange: Exchange;
-let platform: Platform;
+let opened: ScriptedPlatform;
 const batchId = BatchId.parse(1);
 const endOf = (index: number): string => (index % 10 === 0 ? "throw" : "answer");
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "drover-reports-"));
+  const folder = mkdtempSync(join(tmpdir(), "drover-reports-"));
   const rows = Array.from({ length: PEOPLE }, (_, at) => `member-${at},${endOf(at)}`);
   writeFileSync(join(folder, `${NAME}.csv`), ["key,end", ...rows, ""].join("\n"));
-  let ids = 0;
-  const nextId = (): string => {
-    ids += 1;
-    return `id-${ids}`;
-  };
-  const path = join(folder, "drover.db");
-  exchange = await openExchange({ path, clock: systemClock, nextId, workerIds: [WEST] });
-  const script = scripted({
-    effect: "write",
-    idempotency: "natural-key",
-    clock: systemClock,
-    perform: () => {},
-  });
-  platform = await openPlatform({
-    exchange,
-    clock: systemClock,
-    owner: "host",
-    version: "1",
-    sources: sourcesByType({ csv: csvSource(membersFolder(folder)) }),
-    workers: [{ workerId: WEST, functions: registryOf([script], [REHEARSAL]), concurrency: 7 }],
-    observe: () => {},
-    tickMs: 60_000,
-  });
-  answerOf(await platform.engine.publishRunbook({ yaml: RUNBOOK, publishedBy: "ada" }));
-  answerOf(await platform.engine.setAutomation(NAME, true, "ada"));
-  platform.tickNow();
+  opened = await openScripted(folder, [
+    { workerId: WEST, idempotency: "natural-key", concurrency: 7 },
+  ]);
+  exchange = opened.exchange;
+  await opened.begin(RUNBOOK, NAME);
   await until("the batch has ended", async () => {
     const batch = answerOf(await exchange.store.batches.read(batchId));
     return batch?.batch.endedAt != null;
   });
 });
 
-afterAll(async () => {
-  await platform.stop(600_000);
-  await exchange.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** All pages of a report, in turn. */
-async function allOf<Row>(
-  page: (after: Place | null) => Promise<ReportPage<Row>>,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let after: Place | null = null;
-  do {
-    const { rows: some, next }: ReportPage<Row> = await page(after);
-    rows.push(...some);
-    after = next;
-  } while (after !== null);
-  return rows;
-}
+afterAll(() => opened.close());
 
 const stepsBy = (filters: Parameters<Exchange["reports"]["steps"]>[1]["filters"], most = 7) =>
-  allOf(async (after) => answerOf(await exchange.reports.steps(batchId, { filters, after, most })));
+  allPages(async (after) =>
+    answerOf(await exchange.reports.steps(batchId, { filters, after, most })),
+  );
 
 describe("reports", () => {
   test("M-100 (part): a batch is shown with its counts, as its schema promises", async () => {
@@ -151,7 +105,7 @@ describe("reports", () => {
   });
 
   test("M-101 (part): members come in pages, each once, with their outputs", async () => {
-    const members = await allOf(async (after) =>
+    const members = await allPages(async (after) =>
       answerOf(await exchange.reports.members(batchId, { filters: {}, after, most: 4 })),
     );
     expect(members.map((member) => Member.parse(member))).toEqual(members);
@@ -160,7 +114,7 @@ describe("reports", () => {
       data: { key: "member-7" },
       workerData: { made: "id of member-7" },
     });
-    const failed = await allOf(async (after) =>
+    const failed = await allPages(async (after) =>
       answerOf(
         await exchange.reports.members(batchId, { filters: { status: "failed" }, after, most: 2 }),
       ),
@@ -204,7 +158,7 @@ describe("reports", () => {
   });
 
   test("no page reads a whole table or sorts a whole batch", () => {
-    const database = new DatabaseSync(join(folder, "drover.db"), { readOnly: true });
+    const database = new DatabaseSync(opened.path, { readOnly: true });
     const pages = REPORT_OPERATIONS.filter(({ name }) => name.includes("page"));
     const plans = pages.map((operation) => {
       const { sql, bind } = compileOperation(operation, sqliteTools());

@@ -3,6 +3,7 @@ import { ROUTES } from "../../../contract/http/routes.ts";
 import type { RunResources, RunServicePrincipals } from "../../../contract/http/run-resources.ts";
 import type { RunDetail, RunList, RunsStatus } from "../../../contract/http/runs.ts";
 import { ok } from "../../../contract/result.ts";
+import type { Api } from "../../client/api.ts";
 import { connected } from "../../client/connected.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -62,11 +63,20 @@ export const listRuns = (
     return ok(EXIT.ok);
   });
 
-export const getRun = (context: Context, word: string, { output }: Item): Promise<CommandResult> =>
+/** What is asked of one run, whichever way it was named. */
+const ofRun = (
+  context: Context,
+  word: string,
+  show: (api: Api, path: { readonly run_id: string }) => Promise<CommandResult>,
+): Promise<CommandResult> =>
   connected(context, async (api) => {
     const run_id = await findRun(api, word);
-    if (!run_id.ok) return run_id;
-    const run = await api.call(ROUTES.getRun, { path: { run_id: run_id.value } });
+    return run_id.ok ? show(api, { run_id: run_id.value }) : run_id;
+  });
+
+export const getRun = (context: Context, word: string, { output }: Item): Promise<CommandResult> =>
+  ofRun(context, word, async (api, path) => {
+    const run = await api.call(ROUTES.getRun, { path });
     if (!run.ok) return run;
     const look = lookOf(context, await api.nowMs());
     printItem(context, output, run.value, (shown) => runText(shown, look));
@@ -87,14 +97,13 @@ export const listResources = (
   word: string,
   { output }: Items,
 ): Promise<CommandResult> =>
-  connected(context, async (api) => {
-    const run_id = await findRun(api, word);
-    if (!run_id.ok) return run_id;
-    const found = await api.call(ROUTES.listRunResources, { path: { run_id: run_id.value } });
+  ofRun(context, word, async (api, path) => {
+    const found = await api.call(ROUTES.listRunResources, { path });
     if (!found.ok) return found;
+    const { resources: items } = found.value;
     const nowMs = await api.nowMs();
     const empty = "The run created nothing.";
-    printList(context, output, { items: found.value.resources, columns: RESOURCES, nowMs, empty });
+    printList(context, output, { items, columns: RESOURCES, nowMs, empty });
     return ok(EXIT.ok);
   });
 
@@ -103,14 +112,11 @@ export const listPrincipals = (
   word: string,
   { output }: Items,
 ): Promise<CommandResult> =>
-  connected(context, async (api) => {
-    const run_id = await findRun(api, word);
-    if (!run_id.ok) return run_id;
-    const path = { run_id: run_id.value };
+  ofRun(context, word, async (api, path) => {
     const found = await api.call(ROUTES.listRunServicePrincipals, { path });
     if (!found.ok) return found;
+    const { service_principals: items } = found.value;
     const nowMs = await api.nowMs();
-    const items = found.value.service_principals;
     const empty = "The run made no principal.";
     printList(context, output, { items, columns: PRINCIPALS, nowMs, empty });
     return ok(EXIT.ok);

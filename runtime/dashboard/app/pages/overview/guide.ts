@@ -42,10 +42,11 @@ function Start(): VNode {
   </div>`;
 }
 
-function Steps({ first }: { first: number }): VNode {
-  const href = batchPath(first);
+/** `failed`: the wave in which somebody failed, once there is one. */
+function Steps({ first, failed }: { first: number; failed: number }): VNode {
+  const href = batchPath(failed);
   const steps: readonly (readonly [link: string, title: string, text: string])[] = [
-    [href, "Watch it", "Lanes are phases, bars are attempts; the line is now."],
+    [batchPath(first), "Watch it", "Lanes are phases, bars are attempts; the line is now."],
     ["/tenant?tab=faults", "Break it", "Let the simulated tenant fail on the next calls."],
     [`${href}?tab=failures`, "Read why", "Failures alike stand together, with their error text."],
     [
@@ -71,6 +72,7 @@ export function Guide(): VNode | null {
   const moves = useResource<BatchPage>(`/api/batches?runbookName=${RUNBOOK}&limit=200`);
   if (moves.state !== "ready") return null;
   const first = moves.value.items.at(-1);
+  const failed = moves.value.items.findLast(({ memberCounts }) => memberCounts.failed > 0);
   return html`<section class="card hero" aria-labelledby="guide">
     <div class="tight">
       <h2 id="guide">${first === undefined ? "Move a company, right here" : "The guided move"}</h2>
@@ -78,6 +80,11 @@ export function Guide(): VNode | null {
         companies are made up; the calls are those a real tenant would get.
         ${first === undefined && HURRY}</p>
     </div>
-    ${first === undefined ? html`<${Start} />` : html`<${Steps} first=${first.id} />`}
+    ${
+      first === undefined
+        ? html`<${Start} />`
+        : html`<${Steps} first=${first.id}
+      failed=${failed?.id ?? first.id} />`
+    }
   </section>`;
 }

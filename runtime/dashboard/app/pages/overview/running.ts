@@ -27,11 +27,16 @@ function Item({ batch }: { batch: RunningBatch }): VNode {
     </div>
     ${
       progress.total > 0 &&
-      html`<${Progress} total=${progress.total} done=${progress.done}
+      html`<${Progress} total=${progress.total} done=${progress.done - progress.failed}
       broken=${progress.failed} />`
     }
     <span class="quiet small num">${counted(memberCounts.active + memberCounts.failed, "member")}
-      ${progress.total === 0 && ", no phase has begun"}</span>
+      ${progress.total === 0 && ", no phase has begun"}
+      ${
+        memberCounts.failed > 0 &&
+        html`, <a href=${`${batchPath(id)}?tab=failures`}>${memberCounts.failed} failed: read
+        why</a>`
+      }</span>
   </li>`;
 }
 
