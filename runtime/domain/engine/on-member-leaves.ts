@@ -40,13 +40,16 @@ export function onMemberRemoved(d: Draft, input: InputOf<"member-removed">): Ver
   moveMember(d, member, { to: "removed", cause: CAUSES[why], mover }, set);
   setBatch(d, { activeMembers: d.batch.activeMembers - 1 });
   d.agenda.members.add(memberId);
-  if (mayBeUndone(d, input) && d.batch.status !== "detected") startRemoval(d, member);
+  const isBegun = why !== "moved_unstarted" && member.waitsFor === null;
+  if (d.batch.status !== "detected" && (isBegun || wasSent(d, member))) startRemoval(d, member);
   return "applied";
 }
 
-/** Nothing was begun for it as far as its mover could see; something may have been since. */
-const mayBeUndone = (d: Draft, { memberId, why }: InputOf<"member-removed">): boolean =>
-  why !== "moved_unstarted" || executionsOf(d, memberId).some(({ frozen }) => frozen !== null);
+/** Nothing was begun for one who still waits for another batch, which may be undoing its own work
+ *  at this moment (R36), nor for one who is moved, as far as its mover could see; something may
+ *  have been since, or before it was made to wait. */
+const wasSent = (d: Draft, { id, generation }: MemberRow): boolean =>
+  executionsOf(d, id).some((row) => row.generation === generation && row.frozen !== null);
 
 function startRemoval(d: Draft, { id: memberId, generation }: MemberRow): void {
   const { version } = d.batch;

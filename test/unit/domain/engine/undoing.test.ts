@@ -1,4 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { MemberKey } from "../../../../runtime/contract/identifiers.ts";
+import { BatchId } from "../../../../runtime/contract/ids.ts";
 import type { Param, Runbook, Step } from "../../../../runtime/domain/runbook.ts";
 import { answer, failure, NOT_YET, resultOf, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, memberNamed, rowsOf, steps } from "./begin.ts";
@@ -207,6 +209,16 @@ describe("removal", () => {
     };
     leave("ann", "removed_by_operator");
     leave("bob", "moved_unstarted");
+  });
+
+  test("R36 (part): who leaves while another batch is not done with it has nothing undone here", () => {
+    const run = begin(plan, ["ann"]);
+    const key = MemberKey.parse("zoe");
+    const data = new Map([["Key", "zoe"]]);
+    feed(run, { kind: "member-added", key, data, waitsFor: BatchId.parse(9) });
+    removed(run, "zoe");
+    expect(steps(run, "zoe").every((step) => step.endsWith("cancelled"))).toBe(true);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1"]);
   });
 
   test("X-55: who was begun between being looked at and being moved is undone all the same", () => {
