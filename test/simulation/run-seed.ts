@@ -119,11 +119,13 @@ function probe(world: World): void {
 
 /** Looks now and then whether everything has come to rest after the story. */
 function watchForRest(world: World): { readonly isThere: () => boolean } {
-  const { kernel, plan } = world;
+  const { kernel, plan, base } = world;
   let isThere = false;
   let looks = 0;
-  const look = (): void => {
-    looks = isAtRest(world) ? looks + 1 : 0;
+  const look = async (): Promise<void> => {
+    const unsent = await base.own.outbox.waiting();
+    const isSent = unsent.ok && unsent.value === 0;
+    looks = isSent && isAtRest(world) ? looks + 1 : 0;
     isThere = looks >= 2;
     if (!isThere) kernel.after(LOOK_EVERY_MS, look);
   };
