@@ -127,9 +127,10 @@ function watchForRest(world: World): { readonly isThere: () => boolean } {
     const isSent = unsent.ok && unsent.value === 0;
     looks = isSent && isAtRest(world) ? looks + 1 : 0;
     isThere = looks >= 2;
-    if (!isThere) kernel.after(LOOK_EVERY_MS, look);
+    if (!isThere) lookAfter(LOOK_EVERY_MS);
   };
-  if (plan.isCalmed) kernel.after(plan.storyMs + 2 * plan.tickMs + REST_LOOKS_AFTER_MS, look);
+  const lookAfter = (ms: number): void => void kernel.after(ms, () => void look());
+  if (plan.isCalmed) lookAfter(plan.storyMs + 2 * plan.tickMs + REST_LOOKS_AFTER_MS);
   return { isThere: () => isThere };
 }
 

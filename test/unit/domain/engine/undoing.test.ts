@@ -211,7 +211,7 @@ describe("removal", () => {
     leave("bob", "moved_unstarted");
   });
 
-  test("R36 (part): who leaves while another batch is not done with it has nothing undone here", () => {
+  test("R36 (part): who leaves while waiting for another batch has nothing undone here", () => {
     const run = begin(plan, ["ann"]);
     const key = MemberKey.parse("zoe");
     const data = new Map([["Key", "zoe"]]);
