@@ -36,6 +36,7 @@ import { dataRolesOnEntities } from "./identity/data-roles-on-entities.ts";
 import { entraAssignment } from "./identity/entra-assignment.ts";
 import { entraNarrowApps } from "./identity/entra-narrow-apps.ts";
 import { entraNoPasswords } from "./identity/entra-no-passwords.ts";
+import { entraOwnRoles } from "./identity/entra-own-roles.ts";
 import { federatedSubjectExact } from "./identity/federated-subject-exact.ts";
 import { grantingHasCondition } from "./identity/granting-has-condition.ts";
 import { noCustomOwner } from "./identity/no-custom-owner.ts";
@@ -79,6 +80,7 @@ import { registryRetention } from "./registry/retention.ts";
 import { registryTier } from "./registry/tier.ts";
 import { registryZones } from "./registry/zone-redundant.ts";
 import { allowedRegions } from "./resource/allowed-regions.ts";
+import { knownTypes } from "./resource/known-types.ts";
 import { nameLimits } from "./resource/name-limits.ts";
 import { noPlainSecrets } from "./resource/no-plain-secrets.ts";
 import { requiredTags } from "./resource/required-tags.ts";
@@ -126,6 +128,7 @@ import { storageTls12 } from "./storage/tls-1-2.ts";
 
 export const RULES: Policies = honouringExemptions([
   allowedRegions,
+  knownTypes,
   nameLimits,
   noPlainSecrets,
   requiredTags,
@@ -134,6 +137,7 @@ export const RULES: Policies = honouringExemptions([
   entraAssignment,
   entraNarrowApps,
   entraNoPasswords,
+  entraOwnRoles,
   federatedSubjectExact,
   grantingHasCondition,
   noCustomOwner,

@@ -269,4 +269,6 @@ export const OURS: readonly Row[] = [
     "App registrations without passwords",
     policy("entra-no-passwords", "entra-narrow-apps", "entra-assignment-required"),
   ),
+  row("No role in the directory", policy("entra-own-roles")),
+  row("Nothing that no rule knows", policy("known-types")),
 ];

@@ -174,7 +174,7 @@ function reachLines(report: Report): readonly string[] {
       ...report.reach.map(
         ({ from, shipped, to, state, how }) =>
           `| ${code(from)}${shipped ? "" : " (no code yet)"} | ${plain(to)} ` +
-          `| ${state === "reachable" ? plain(how) : `**${state}** ${plain(how)}`} |`,
+          `| ${state === "reachable" ? plain(how) : `**${state}**: ${plain(how)}`} |`,
       ),
     ]),
   ];

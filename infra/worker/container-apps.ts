@@ -1,6 +1,5 @@
 /** A container app for each identity of the blueprint's container apps: a worker has one for each
- *  worker id. An app cannot exist without an image, so a component without code has none yet;
- *  its environment, identity and rights are there and wait for it. */
+ *  worker id. An app cannot exist without an image, so a component without code has none yet. */
 import {
   ContainerApp,
   type ContainerAppArgs,

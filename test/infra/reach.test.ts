@@ -84,10 +84,23 @@ describe("a private estate that is whole", () => {
     });
   });
 
-  test("what is not planned is neither reachable nor unreachable", () => {
-    expect(rowIn(estate, "orchestrator", "SQL database")?.state).toBe("not in the program yet");
-    expect(rowIn(estate, "scheduler", "Service Bus")?.state).toBe("not in the program yet");
-    expect(rowsOf(estate).filter(({ state }) => state === "unreachable")).toEqual([]);
+  test("what code needs and nobody plans is out of its reach", () => {
+    expect(rowIn(estate, "orchestrator", "SQL database")).toMatchObject({
+      state: "unreachable",
+      how: "the program does not build it",
+    });
+    expect(rowIn(estate, "scheduler", "Service Bus")).toMatchObject({
+      state: "unreachable",
+      how: "it runs nowhere in the program",
+    });
+  });
+
+  test("what a component without code needs and nobody plans comes with its code", () => {
+    const waits = planned("drover:code:NotYetShipped", "orchestrator", { reason: "Not yet." });
+    expect(rowIn([...estate, waits], "orchestrator", "SQL database")).toMatchObject({
+      state: "not in the program yet",
+      how: "it comes with its code",
+    });
   });
 });
 

@@ -58,6 +58,13 @@ type Code = Pick<ReachRow, "shipped" | "why">;
 const codeOf = (why: string | undefined): Code =>
   why === undefined ? { shipped: true } : { shipped: false, why };
 
+/** What a component with code needs and nobody plans is out of its reach. */
+function nowhere({ shipped }: Code, place: Place | null): Pick<ReachRow, "state" | "how"> {
+  if (!shipped) return { state: "not in the program yet", how: "it comes with its code" };
+  const how = place === null ? "it runs nowhere in the program" : "the program does not build it";
+  return { state: "unreachable", how };
+}
+
 const rowOf =
   (references: References, { identity, place }: Origin, code: Code) =>
   ({ need, resource }: Target): ReachRow => {
@@ -69,9 +76,7 @@ const rowOf =
       target: resource?.urn ?? null,
     };
     const way = place === null ? null : wayFor(references, place, need, resource);
-    return way === null
-      ? { ...row, state: "not in the program yet", how: "" }
-      : { ...row, ...resultOf(way) };
+    return { ...row, ...(way === null ? nowhere(code, place) : resultOf(way)) };
   };
 
 export function reachOf(
