@@ -19,6 +19,7 @@ import type { Tenant } from "../../tenant/tenant.ts";
 import type { Clock } from "../../time/clock.ts";
 import { CUSTOM } from "../../worker/custom/definition.ts";
 import { loadCustomFunctions } from "../../worker/custom/load-custom.ts";
+import { TENANT_CAPABILITIES } from "../../worker/function.ts";
 import { functionLibrary } from "../../worker/functions/library.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
@@ -66,7 +67,7 @@ export type LocalEngine = {
 const OWNER = "local";
 const WORKER = WorkerId.parse("worker-01");
 const CONCURRENCY = 64;
-const CAPABILITIES = [REHEARSAL, "entra", "exchange", "alerts", CUSTOM];
+const CAPABILITIES = [REHEARSAL, ...TENANT_CAPABILITIES, CUSTOM];
 const TICK_MS = 60_000;
 const SWEEP_MS = 1_000;
 const STOP_MS = 10_000;

@@ -19,6 +19,9 @@ import { DEMO } from "./demo-company.ts";
 import { countCalls } from "./quiet.ts";
 import { tenantFile } from "./tenant-file.ts";
 
+/** Where alerts go that name no webhook: at home they stay in the tenant's outbox. */
+const ADMIN_ALERTS = "admin-alerts";
+
 export type LocalTenantParts = {
   readonly folder: string;
   readonly clock: Clock;
@@ -72,7 +75,7 @@ export async function openLocalTenant({
     fetch,
     randomBytes: (count) => randomBytes(count),
     scrub,
-    webhooks: new Map(),
+    webhooks: new Map([[ADMIN_ALERTS, `${addresses.control}/alerts/${ADMIN_ALERTS}`]]),
   });
   return ok({
     tenant,

@@ -42,6 +42,7 @@ export function openWorld(
   const reset = (): void => {
     journal?.replace(headLine(opened.value));
     forget(world);
+    world.faults.profile = profile;
     settleCompany(world, company);
   };
   return ok({ world, reset });

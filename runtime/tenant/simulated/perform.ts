@@ -1,5 +1,5 @@
 /** One call from beginning to end: its fate, the decision, the change, the answer. The only
- *  place where requests change the tenant.
+ *  place where requests to its services change the tenant.
  *  P1. A strike before the effect leaves no change; a strike after it leaves all of it. */
 import { type Answer, json, type TenantRequest } from "./answer.ts";
 import { idOf } from "./chance.ts";

@@ -6,7 +6,12 @@ import { FunctionManifest } from "../../contract/manifest.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { checkSchema } from "../../contract/schema-check.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
-import { type FunctionDefinition, type WorkerFunction, workerFunction } from "../function.ts";
+import {
+  type FunctionDefinition,
+  TENANT_CAPABILITIES,
+  type WorkerFunction,
+  workerFunction,
+} from "../function.ts";
 
 /** What a module may use without importing it. */
 export type CustomTools = {
@@ -25,7 +30,8 @@ export const CUSTOM = "custom";
 const isObjectSchema = (value: unknown): boolean => value instanceof Object && "shape" in value;
 
 const Definition = FunctionManifest.omit({ params: true }).extend({
-  capability: z.string().min(1).default(CUSTOM),
+  // A capability nobody can have would take the function away without a word.
+  capability: z.enum([...TENANT_CAPABILITIES, CUSTOM]).default(CUSTOM),
   calls: z.array(z.string()).default([]),
   examples: FunctionManifest.shape.examples.default([]),
   params: z.custom<z.ZodObject>(isObjectSchema, "must be z.object or z.strictObject"),

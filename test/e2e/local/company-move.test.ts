@@ -108,6 +108,7 @@ describe("the shipped runbook company-move with five hundred people", () => {
     const others = ({ users }: TenantState) =>
       [...users.values()].filter(({ userPrincipalName }) => !/\.c@/.test(userPrincipalName));
     expect(others(moved)).toEqual(others(staged));
+    expect(aboutOthers(moved)).toEqual(aboutOthers(staged));
     expect(others(moved).length).toBeGreaterThan(100);
     const movers = [...moved.users.values()].map(({ userPrincipalName }) => userPrincipalName);
     expect(new Set(movers.filter((upn) => /\.c@/.test(upn)))).toEqual(upns);
@@ -140,6 +141,18 @@ describe("the shipped runbook company-move with five hundred people", () => {
     expect(ids.filter((id) => moved.users.has(id))).toHaveLength(stayed().length);
   });
 });
+
+/** Whom neither the table nor the runbook names: their groups and their mail. */
+function aboutOthers({ users, deletedUsers, members, mail }: TenantState) {
+  const isMover = (id: string): boolean => {
+    const user = users.get(id) ?? deletedUsers.get(id)?.user;
+    return user !== undefined && /\.c@/.test(user.userPrincipalName);
+  };
+  return {
+    groups: [...members.keys()].filter((key) => !isMover(key.split("/")[1] ?? "")).toSorted(),
+    mail: [...mail].filter(([id]) => !isMover(id)),
+  };
+}
 
 const upnOf = ({ TargetUpn }: Member): string => TargetUpn;
 

@@ -91,6 +91,22 @@ describe("the local host's engine", () => {
     expect(versions()).toEqual([...shipped, "mine 2"].sort());
   });
 
+  test("an alert that names no webhook is in the tenant's outbox", async () => {
+    const alert = runbook(CSV).replace(
+      "function: Invoke-NoOp, params: {}",
+      'function: Send-AdminAlert, params: {Subject: "Hello {{Person}}"}',
+    );
+    put("runbooks/mine.yaml", alert);
+    put("members/mine.csv", "Person\nAda\n");
+    const { tenant } = await start();
+    await until("the batch is over", () => statuses().join() === "completed");
+    const outbox = await fetch(`${tenant}/objects/outbox`);
+    expect(await outbox.json()).toMatchObject({
+      total: 1,
+      items: [{ value: { from: "webhook admin-alerts", message: { subject: "Hello Ada" } } }],
+    });
+  });
+
   test("only own runbooks look for members by themselves", async () => {
     put("runbooks/mine.yaml", runbook(CSV));
     await stop(await start());

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { BatchId } from "../../../runtime/contract/ids.ts";
+import { JobId } from "../../../runtime/contract/job-id.ts";
 import { fail, ok } from "../../../runtime/contract/result.ts";
 import { secret } from "../../../runtime/contract/secret.ts";
 import type { Script } from "./scripted-service.ts";
@@ -176,5 +178,25 @@ describe("a call to a service of the tenant", () => {
       error: { kind: "unavailable", code: "ended" },
     });
     expect(world.service.asked).toHaveLength(1);
+  });
+
+  test("M-116: each job has sessions of its own: one that ends leaves the others", async () => {
+    await start(() => (world.stop.signal.aborted ? USER : later("5")));
+    const other = world.tenant.session({
+      jobId: JobId.parse("step-8-attempt-1"),
+      batchId: BatchId.parse(4),
+      signal: new AbortController().signal,
+    });
+    const both = Promise.all([world.session.directory.findUser(ID), other.directory.findUser(ID)]);
+    while (world.service.asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    world.stop.abort();
+    const [ended, found] = await world.settled(both);
+    expect(ended).toMatchObject({ ok: false, error: { code: "ended" } });
+    expect(found).toMatchObject({ ok: true, value: { id: ID } });
+    const [first, second] = world.service.asked.map(({ headers }) => headers["client-request-id"]);
+    expect(new Set([first, second]).size).toBe(2);
+    const { exchange } = world.session;
+    expect(other.exchange).not.toBe(exchange);
+    expect(await world.settled(exchange.findRecipient(ID))).toMatchObject({ ok: false });
   });
 });

@@ -31,6 +31,29 @@ describe("guests in Graph", () => {
     });
   });
 
+  test("M-117 (part): an invitation's mail says what it is told to", async () => {
+    const { directory } = await start(({ method }) => (method === "GET" ? list() : INVITED));
+    const mailed = { ...INVITATION, sendMessage: true, message: "Welcome!" };
+    expect(await world.settled(directory.invite(mailed))).toMatchObject({ ok: true });
+    expect(world.service.asked[1]).toMatchObject({
+      path: "/v1.0/invitations",
+      body: {
+        sendInvitationMessage: true,
+        invitedUserMessageInfo: { customizedMessageBody: "Welcome!" },
+      },
+    });
+  });
+
+  test.each([
+    ["has one", list({ id: ID, externalUserState: "Accepted" }), { ok: true }],
+    ["cannot be looked for", { status: 403 }, { ok: false, error: { kind: "refused" } }],
+  ])("R09 (part): who %s is sent no invitation by mail", async (_what, seen, end) => {
+    const { directory } = await start(() => seen);
+    const invited = directory.invite({ ...INVITATION, sendMessage: true });
+    expect(await world.settled(invited)).toMatchObject(end);
+    expect(world.service.asked.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
   test("M-119 (part): after a lost answer a guest is looked for, then invited", async () => {
     let posts = 0;
     const { directory } = await start(({ method }) => {
@@ -53,7 +76,12 @@ describe("guests in Graph", () => {
   ])(
     "M-119 (part): no second mail is sent after a lost answer: a guest %s",
     async (_what, seen, end) => {
-      const { directory } = await start(({ method }) => (method === "POST" ? "break" : seen));
+      let isSent = false;
+      const { directory } = await start(({ method }) => {
+        if (method === "GET") return isSent ? seen : list();
+        isSent = true;
+        return "break";
+      });
       const invited = directory.invite({ ...INVITATION, sendMessage: true });
       expect(await world.settled(invited)).toMatchObject(end);
       expect(world.service.asked.filter(({ method }) => method === "POST")).toHaveLength(1);

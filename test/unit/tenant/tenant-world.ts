@@ -4,7 +4,7 @@ import { JobId } from "../../../runtime/contract/job-id.ts";
 import { ok } from "../../../runtime/contract/result.ts";
 import { secret } from "../../../runtime/contract/secret.ts";
 import { type AzureTenantParts, azureTenant } from "../../../runtime/tenant/azure/tenant.ts";
-import type { TenantSession } from "../../../runtime/tenant/tenant.ts";
+import type { Tenant, TenantSession } from "../../../runtime/tenant/tenant.ts";
 import type { CallEnd, Throttle } from "../../../runtime/throttle/budget.ts";
 import { type ManualClock, manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 
@@ -20,6 +20,7 @@ export function openThrottle(): Throttle & { readonly ends: readonly CallEnd[] }
 export const TENANT_ID = "11111111-2222-4333-8444-555555555555";
 
 export type TenantWorld = {
+  readonly tenant: Tenant;
   readonly session: TenantSession;
   readonly service: ScriptedService;
   readonly clock: ManualClock;
@@ -57,7 +58,7 @@ export async function tenantWorld(
     signal: stop.signal,
   });
   const settled = hurried(clock, network.isIdle);
-  return { session, service, clock, ends: throttle.ends, stop, settled };
+  return { tenant, session, service, clock, ends: throttle.ends, stop, settled };
 }
 
 /** Reads bodies to their end, so that it knows when nothing is under way. */

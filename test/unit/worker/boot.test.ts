@@ -42,7 +42,7 @@ function steps(diary: string[], over: Partial<Steps> = {}): Steps {
 }
 
 describe("a worker's boot", () => {
-  test("M-115: the phases are these, in this order, and the loop comes last", async () => {
+  test("M-115 (part): the phases are these, in this order, and the loop comes last", async () => {
     const diary: string[] = [];
     const booted = await bootWorker(steps(diary));
     expect(booted.ok).toBe(true);
@@ -54,7 +54,7 @@ describe("a worker's boot", () => {
   });
 
   test.each(NAMES)(
-    "M-115: %s fails with its own exit code, and what was opened before is closed",
+    "M-115 (part): %s fails with its own exit code, and what was opened before is closed",
     async (name) => {
       const diary: string[] = [];
       const booted = await bootWorker(steps(diary, { [name]: async () => fail(PROBLEM) }));
@@ -70,7 +70,7 @@ describe("a worker's boot", () => {
     },
   );
 
-  test("M-115: no two phases share an exit code, and none is a shell's or success", () => {
+  test("M-115 (part): no two phases share an exit code, and none is a shell's or success", () => {
     const codes = Object.values(BOOT_PHASES);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of codes) expect(code > 2 && code < 126).toBe(true);

@@ -108,6 +108,11 @@ describe("a folder of functions", () => {
     ["a definition without a name", JS.replace(/name:.*/, ""), /\(name: /],
     ["a class of idempotency that is none", JS.replace("natural-key", "always"), /idempotency: /],
     [
+      "a capability that no worker has",
+      JS.replace("effect:", 'capability: "exchnge", effect:'),
+      /capability: .*"entra"\|"exchange"\|"alerts"\|"custom"/,
+    ],
+    [
       "parameters that are no schema",
       JS.replace("z.strictObject({})", "{}"),
       /params: must be z\.object/,

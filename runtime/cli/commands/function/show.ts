@@ -19,7 +19,11 @@ const REPEATS: Readonly<Record<LibraryFunction["idempotency"], string>> = {
   none: "never by itself: a person decides",
 };
 
-type Parameter = { readonly type?: unknown; readonly description?: unknown };
+type Parameter = {
+  readonly type?: unknown;
+  readonly anyOf?: readonly Parameter[];
+  readonly description?: unknown;
+};
 
 export async function showFunction(
   context: Context,
@@ -36,7 +40,9 @@ export async function showFunction(
   const names = library.value.map((one) => one.name);
   const guess = nearest(name, names);
   return refuse("E0164", `there is no function '${name}' in the library`, {
-    why: "a function of one's own is listed by its worker, see `drover worker list`",
+    why:
+      "functions of one's own and those for rehearsals, such as Invoke-NoOp, are listed by " +
+      "their worker: see `drover worker list`",
     next:
       guess === null
         ? "see all of them with `drover function list`"
@@ -64,15 +70,21 @@ function textOf(context: Context, one: LibraryFunction): string {
 function parametersOf({ columns }: Context, { params }: LibraryFunction): string {
   const properties = (params["properties"] ?? {}) as Readonly<Record<string, Parameter>>;
   const required = new Set((params["required"] ?? []) as readonly string[]);
-  const rows = Object.entries(properties).map(([name, { type, description }]) => [
+  const rows = Object.entries(properties).map(([name, parameter]) => [
     name,
-    typeof type === "string" ? type : "",
+    [...new Set(typesOf(parameter))].join(" or "),
     required.has(name) ? "needed" : "",
-    typeof description === "string" ? description : "",
+    typeof parameter.description === "string" ? parameter.description : "",
   ]);
   if (rows.length === 0) return "";
   return alignedTable({ headings: ["PARAMETER", "TYPE", "", "WHAT"], rows }, columns);
 }
+
+/** A null is what an empty cell of a table becomes: nobody writes one. */
+const typesOf = ({ type, anyOf = [] }: Parameter): readonly string[] =>
+  [...[type].flat(), ...anyOf.flatMap(typesOf)].filter(
+    (each): each is string => typeof each === "string" && each !== "null",
+  );
 
 const exampleOf = (
   { name }: LibraryFunction,

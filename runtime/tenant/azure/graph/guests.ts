@@ -1,6 +1,7 @@
 /** Guests: people of another tenant, invited into this one, and taken over as its own members.
  *  An invitation whose answer was lost is looked for by the guest's address. One that sends a
- *  mail is not sent twice: if the guest is not seen, that is said (`ambiguous`). */
+ *  mail is not sent twice: who is invited already is looked for first, and if the guest is not
+ *  seen after a lost answer, that is said (`ambiguous`). */
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -28,6 +29,9 @@ export const guests = (graph: Graph): Guests => ({
 });
 
 async function invite(graph: Graph, invitation: Invitation): Answer<{ readonly userId: string }> {
+  const known = invitation.sendMessage ? await findGuest(graph, invitation) : ok(null);
+  if (!known.ok) return known;
+  if (known.value !== null) return ok({ userId: known.value });
   for (let tries = 1; ; tries += 1) {
     const answer = await graph.call({
       method: "POST",
@@ -40,7 +44,7 @@ async function invite(graph: Graph, invitation: Invitation): Answer<{ readonly u
     if (read.error.kind !== "ambiguous") return read;
     await graph.pause(LOOK_MS);
     const found = await findGuest(graph, invitation);
-    if (found !== null) return ok({ userId: found });
+    if (found.ok && found.value !== null) return ok({ userId: found.value });
     if (invitation.sendMessage || tries === TRIES_MAX) return read;
   }
 }
@@ -49,20 +53,24 @@ const invitationBody = (invitation: Invitation): JsonObject => ({
   invitedUserEmailAddress: invitation.emailAddress,
   inviteRedirectUrl: invitation.redirectUrl,
   sendInvitationMessage: invitation.sendMessage,
+  ...(invitation.message === undefined
+    ? {}
+    : { invitedUserMessageInfo: { customizedMessageBody: invitation.message } }),
   ...(invitation.displayName === null ? {} : { invitedUserDisplayName: invitation.displayName }),
   ...(invitation.existingUserId === null ? {} : { invitedUser: { id: invitation.existingUserId } }),
 });
 
 /** Whoever has been invited has a state of that, accepted or not. */
-async function findGuest(graph: Graph, invitation: Invitation): Promise<string | null> {
+async function findGuest(graph: Graph, invitation: Invitation): Answer<string | null> {
   const filter = invitation.existingUserId === null ? "mail" : "id";
   const value = invitation.existingUserId ?? invitation.emailAddress;
   const query = `$filter=${segment(`${filter} eq ${literal(value)}`)}`;
   const path = `/v1.0/users?${query}&$select=id,externalUserState&$top=2`;
   const list = await listed(graph, Guest, path, 2);
-  const [guest, ...others] = list.ok ? list.value.items : [];
+  if (!list.ok) return list;
+  const [guest, ...others] = list.value.items;
   const isInvited = (guest?.externalUserState ?? null) !== null && others.length === 0;
-  return isInvited ? (guest?.id ?? null) : null;
+  return ok(isInvited ? (guest?.id ?? null) : null);
 }
 
 async function convert(

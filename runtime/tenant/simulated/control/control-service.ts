@@ -9,7 +9,8 @@
  *  - `GET  faults` → `{ profile, rules }`; `PUT faults` with `{ profile: name }` or
  *    `{ profile: { base: name, … } }`
  *  - `POST faults/rules` with a FaultRule: strikes the next calls that fit; `DELETE faults/rules`
- *  - `POST reset` → as at its beginning
+ *  - `POST alerts/{name}` with `{ subject, text }`: a webhook; what it is told is in the outbox
+ *  - `POST reset` → as at its beginning, its faults too
  *  Values of secrets are never shown.
  *  C1. Who comes through a browser from another page is refused. */
 import type { JsonObject } from "../../../contract/json-object.ts";
@@ -19,6 +20,7 @@ import type { RequestLog } from "../request-log.ts";
 import type { CompanySize } from "../settings.ts";
 import type { World } from "../world.ts";
 import { countOf, listObjects, oneObject } from "./inspect-objects.ts";
+import { keepAlert } from "./keep-alert.ts";
 import { addRule, setProfile } from "./set-faults.ts";
 
 export type Control = {
@@ -51,6 +53,8 @@ export function control(parts: Control, request: TenantRequest, now: number): An
     case "DELETE faults/":
       world.faults.rules = [];
       return EMPTY;
+    case "POST alerts/":
+      return keepAlert({ world, now }, rest.join("/"), request.body);
     case "POST reset":
       parts.reset();
       log.clear();

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../../contract/result.ts";
 import { answered, type Handler, json } from "../answer.ts";
 import { chanceOf, idOf, wholeBetween } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
-import type { User } from "../objects.ts";
+import type { Change, User } from "../objects.ts";
 import { hasRoom, see } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { findUser, ownerOfAddress, withPrimary } from "./find-object.ts";
@@ -29,6 +29,10 @@ export const createInvitation: Handler = (scene, request) => {
   if (typeof body["inviteRedirectUrl"] !== "string") {
     return refuse(scene, request, badRequest("The invite redirect url is required."));
   }
+  const isMailed = body["sendInvitationMessage"] === true;
+  if (isMailed && !hasRoom(scene, "outbox")) {
+    return refuse(scene, request, badRequest("Quota exceeded."));
+  }
   const invited = isJsonObject(body["invitedUser"]) ? body["invitedUser"]["id"] : undefined;
   const given = body["invitedUserDisplayName"];
   const name = typeof given === "string" ? given : address;
@@ -47,14 +51,41 @@ export const createInvitation: Handler = (scene, request) => {
     invitedUserDisplayName: user.displayName,
     invitedUserType: body["invitedUserType"] ?? "Guest",
     invitedUserEmailAddress: address,
-    sendInvitationMessage: body["sendInvitationMessage"] === true,
+    sendInvitationMessage: isMailed,
     resetRedemption: body["resetRedemption"] === true,
     inviteRedirectUrl: body["inviteRedirectUrl"],
     status: "PendingAcceptance",
-    invitedUserMessageInfo: null,
+    invitedUserMessageInfo: body["invitedUserMessageInfo"] ?? null,
     invitedUser: { id: user.id },
   };
-  return answered(json(201, shown), [{ table: "users", key: user.id, value: user }]);
+  const mail = isMailed ? [mailOf(scene, shown)] : [];
+  return answered(json(201, shown), [{ table: "users", key: user.id, value: user }, ...mail]);
+};
+
+/** Who sends Graph's mails to those that are invited. */
+const SENDER = "invites@microsoft.com";
+
+function mailOf(
+  { world, now }: Scene,
+  invitation: {
+    readonly invitedUserEmailAddress: string;
+    readonly invitedUserMessageInfo: unknown;
+  },
+): Change {
+  const { invitedUserEmailAddress: address, invitedUserMessageInfo: info } = invitation;
+  const id = idOf(world.settings.seed, "mail", world.tables.outbox.size);
+  const message = {
+    subject: `You are invited to ${world.settings.domains[0]}`,
+    body: { contentType: "Text", content: wordsOf(info) },
+    toRecipients: [{ emailAddress: { address } }],
+  };
+  const value = { id, sentAt: new Date(now).toISOString(), from: SENDER, message };
+  return { table: "outbox", key: id, value };
+}
+
+const wordsOf = (info: unknown): string => {
+  const words = isJsonObject(info) ? info["customizedMessageBody"] : undefined;
+  return typeof words === "string" ? words : "";
 };
 
 const isAddress = (text: string): boolean =>

@@ -1,7 +1,7 @@
 /** New-EntraB2BInvitation: somebody from another tenant is let in. An account of this directory
  *  that is named is invited itself and keeps its object; a name nobody has here is invited as an
  *  address, and the directory makes a guest of it, one for each address. Who is external already
- *  is not invited again, unless a message is to reach them. */
+ *  is not invited again: a repeat sends no second mail. */
 import { z } from "zod";
 import { LIMITS } from "../../../contract/limits.ts";
 import { ok } from "../../../contract/result.ts";
@@ -39,7 +39,7 @@ export const newEntraB2bInvitation = (tenant: Tenant): WorkerFunction =>
     name: "New-EntraB2BInvitation",
     description:
       "Invites somebody from another tenant. An account that is here already keeps its object; " +
-      "whoever is external already is left alone unless there is a message for them.",
+      "whoever is external already is left alone, and gets no second mail.",
     capability: "entra",
     calls: ["directory.findUser", "directory.invite"],
     params,
@@ -51,8 +51,7 @@ export const newEntraB2bInvitation = (tenant: Tenant): WorkerFunction =>
       const found = await directory.findUser(keyOf(asked), SELECTED);
       if (!found.ok) return failedBy(found.error);
       const present = found.value;
-      const isToBeMailed = given(asked.Message) !== null;
-      if (present !== null && isExternal(present) && !isToBeMailed) return DONE;
+      if (present !== null && isExternal(present)) return DONE;
       const invitation = invitationOf(asked, present);
       if (!invitation.ok) return invitation;
       const invited = await directory.invite(invitation.value);

@@ -13,6 +13,7 @@ import {
   type FunctionContext,
   type FunctionDefinition,
   type FunctionResult,
+  type TENANT_CAPABILITIES,
   type WorkerFunction,
   workerFunction,
 } from "../../function.ts";
@@ -27,7 +28,7 @@ type TenantFunction<Params extends z.ZodObject> = Omit<
   "name" | "run" | "calls" | "capability"
 > & {
   readonly name: string;
-  readonly capability: "entra" | "exchange" | "alerts";
+  readonly capability: (typeof TENANT_CAPABILITIES)[number];
   readonly calls: readonly TenantOperation[];
   readonly run: (
     session: TenantSession,

@@ -3,7 +3,10 @@
  *  Functions and parameters are those the product lists: a new one is here without being named. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { functionManifests } from "./functions.ts";
+import { isJsonObject, type JsonObject } from "../../../../runtime/contract/json-object.ts";
+import type { WorkerFunction } from "../../../../runtime/worker/function.ts";
+import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
+import { memoryTenant } from "../../../unit/worker/functions/differential/memory-tenant.ts";
 
 /** As Entra makes client secrets. */
 export const canary = (name: string): string =>
@@ -12,36 +15,58 @@ export const canary = (name: string): string =>
     .padEnd(34, "x~.")
     .slice(0, 34)}`;
 
-type Schema = { readonly type?: string; readonly enum?: unknown; readonly items?: Schema };
-
 const COLUMN = "{{ApiKey}}";
-
 /** What must be an address stays one, or nobody but the check of parameters would see it. */
-const column = (example: unknown): string =>
-  String(example).includes("@") ? `${COLUMN}@fabrikam.example` : COLUMN;
+const ADDRESS = `${COLUMN}@fabrikam.example`;
+const LINK = `https://fabrikam.example/${COLUMN}`;
 
-function planted(schema: Schema, example: unknown): unknown {
-  if (schema.type === "array" && schema.items?.type === "string" && Array.isArray(example)) {
-    return example.map(column);
+const column = (example: string): string =>
+  example.includes("@") ? ADDRESS : example.startsWith("https:") ? LINK : COLUMN;
+
+/** Every text within a value. */
+function planted(example: unknown): unknown {
+  if (typeof example === "string") return column(example);
+  if (Array.isArray(example)) return example.map(planted);
+  if (!isJsonObject(example)) return example;
+  return Object.fromEntries(Object.entries(example).map(([key, value]) => [key, planted(value)]));
+}
+
+const library = functionLibrary(memoryTenant().tenant);
+
+type Planted = { readonly name: string; readonly of: WorkerFunction; readonly params: JsonObject };
+
+/** One for each example of each function, and for the other way to name a person: the example's
+ *  parameters, and all others that go with them, wherever the function takes such a text. */
+export const PLANTED: readonly Planted[] = library.flatMap((of) =>
+  [...of.manifest.examples.map(({ params }) => params), ...namedElse(of)].map((params, at) => {
+    const name = `canary-${of.manifest.name.toLowerCase()}${"-also".repeat(at)}`;
+    return { name, of, params: filled(of, params, canary(name)) };
+  }),
+);
+
+function namedElse({ manifest: { params, examples } }: WorkerFunction): readonly JsonObject[] {
+  const { UserId, UserPrincipalName, ...rest } = examples[0]?.params ?? {};
+  const properties = Object(params["properties"]);
+  if (!("UserId" in properties && "UserPrincipalName" in properties)) return [];
+  return [
+    { ...rest, ...(UserId === undefined ? { UserId: COLUMN } : { UserPrincipalName: ADDRESS }) },
+  ];
+}
+
+function filled({ manifest, prepare }: WorkerFunction, given: JsonObject, key: string): JsonObject {
+  const takes = (params: JsonObject): boolean =>
+    prepare(JSON.parse(JSON.stringify(params).replaceAll(COLUMN, key))).ok;
+  let params = given;
+  for (const name of Object.keys(Object(manifest.params["properties"]))) {
+    const values = name in given ? [planted(given[name])] : [COLUMN, ADDRESS, LINK];
+    params = values.map((value) => ({ ...params, [name]: value })).find(takes) ?? params;
   }
-  return schema.type === "string" && schema.enum === undefined ? column(example) : example;
+  return params;
 }
 
-/** One for each function, and what is planted by it. */
-function plantedRunbooks(): readonly (readonly [name: string, yaml: string])[] {
-  return functionManifests().map(({ name, params, examples }) => {
-    const properties = (params["properties"] ?? {}) as Readonly<Record<string, Schema>>;
-    const given = examples[0]?.params ?? {};
-    const values = Object.entries(properties)
-      .filter(([key]) => key in given)
-      .map(([key, schema]) => [key, planted(schema, given[key])]);
-    return [`canary-${name.toLowerCase()}`, runbookOf(name, Object.fromEntries(values))];
-  });
-}
-
-const runbookOf = (name: string, params: object): string =>
+const runbookOf = (name: string, called: string, params: object): string =>
   JSON.stringify({
-    name: `canary-${name.toLowerCase()}`,
+    name,
     data_source: {
       type: "csv",
       primary_key: "Person",
@@ -52,7 +77,7 @@ const runbookOf = (name: string, params: object): string =>
       {
         name: "try",
         offset: "T-0",
-        steps: [{ name: "call", worker_id: "worker-01", function: name, params }],
+        steps: [{ name: "call", worker_id: "worker-01", function: called, params }],
       },
     ],
   });
@@ -82,9 +107,13 @@ export function plant(data: string): readonly string[] {
   for (const each of ["runbooks", "members", "functions"]) mkdirSync(join(data, each));
   const own = Object.entries(LEAKING).map(([name, run]) => {
     writeFileSync(join(data, "functions", `${name}.mjs`), leaking(name, run));
-    return [`canary-${name.toLowerCase()}`, runbookOf(name, { Key: COLUMN })] as const;
+    const runbook = `canary-${name.toLowerCase()}`;
+    return [runbook, runbookOf(runbook, name, { Key: COLUMN })] as const;
   });
-  const all = [...plantedRunbooks(), ...own];
+  const ours = PLANTED.map(
+    ({ name, of, params }) => [name, runbookOf(name, of.manifest.name, params)] as const,
+  );
+  const all = [...ours, ...own];
   for (const [name, yaml] of all) {
     writeFileSync(join(data, "runbooks", `${name}.yaml`), yaml);
     const row = ["ada@contoso.example", canary(name), `Pw-${canary(name).slice(6)}`];

@@ -76,6 +76,7 @@ describe("drover function", () => {
     expect(stdout).toMatch(/^Function +New-EntraUser$/m);
     expect(stdout).toMatch(/^Needs +entra: .*User\.ReadWrite\.All/m);
     expect(stdout).toMatch(/^UserPrincipalName +string +needed /m);
+    expect(stdout).toMatch(/^Department +string or number +The department /m);
     expect(stdout).toMatch(/^ +function: "New-EntraUser"$/m);
   });
 

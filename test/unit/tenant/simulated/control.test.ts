@@ -49,6 +49,17 @@ describe("looking into a simulated tenant", () => {
     expect(keys).toHaveLength(62);
   });
 
+  test("what a webhook is told is in the outbox, anything else is refused", async () => {
+    const { ask } = await startTenant();
+    const told = await ask("POST", "/_sim/alerts/ops", { subject: "Wave 3", text: "Through." });
+    expect(told.status).toBe(204);
+    expect((await ask("POST", "/_sim/alerts/ops", { subject: 3 })).status).toBe(400);
+    expect((await ask("GET", "/_sim/objects/outbox")).body).toMatchObject({
+      total: 1,
+      items: [{ value: { from: "webhook ops", message: { subject: "Wave 3" } } }],
+    });
+  });
+
   test("the log has the last requests without tokens and bodies", async () => {
     const { ask, token } = await startTenant();
     await ask("POST", "/graph/v1.0/users", newUser("kim"));

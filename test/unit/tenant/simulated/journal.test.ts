@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { ROUGH } from "../../../../runtime/tenant/simulated/faults/fault-profile.ts";
 import {
   type SimulatedTenant,
   startSimulatedTenant,
@@ -112,6 +113,13 @@ describe("the journal of a simulated tenant", () => {
     const { tenant } = await startTenant({ company: COMPANY, clock, journal: fileJournal(path) });
     expect(tenant.world.tables.users.get(id)?.versions.at(-1)?.value?.displayName).toBe("kim 1099");
     expect((await ask("GET", "/_sim/summary")).body.objects.users).toBe(21);
+  });
+
+  test("reset gives back the faults it began with", async () => {
+    const { ask } = await startTenant({ faults: ROUGH });
+    await ask("PUT", "/_sim/faults", { profile: "calm" });
+    expect((await ask("POST", "/_sim/reset")).status).toBe(204);
+    expect((await ask("GET", "/_sim/faults")).body.profile.name).toBe("rough");
   });
 
   test("reset is kept, too", async () => {

@@ -56,7 +56,10 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
     { requiredKeys: ["GroupName"] },
   ),
   "Remove-EntraLicenceGroup": fc.record({ GroupName: group }),
-  "New-EntraB2BInvitation": NOBODY,
+  "New-EntraB2BInvitation": fc.record(
+    { Message: fc.constantFrom("Welcome!", "", null) },
+    { requiredKeys: [] },
+  ),
   "Convert-EntraB2BToInternal": fc.record({ NewUserPrincipalName: anyUpn }, { requiredKeys: [] }),
   "Test-EntraAttributeMatch": fc.record({
     Expected: fc.oneof(

@@ -169,13 +169,15 @@ function directoryOf(state: State): Directory {
 }
 
 function guestsOf(state: State): Pick<Directory, "invite" | "convertToInternal"> {
-  const { users } = state;
+  const { users, sent } = state;
   return {
-    invite: async ({ emailAddress, displayName, existingUserId }) => {
+    invite: async ({ emailAddress, displayName, existingUserId, sendMessage, message }) => {
       const row =
         existingUserId === null
           ? [...users.values()].find(({ values }) => values["mail"] === emailAddress)
           : users.get(existingUserId);
+      const isInvited = Boolean(row?.values["externalUserState"]);
+      if (sendMessage && !isInvited) sent.push(`invitation: ${message}`);
       if (row !== undefined) {
         row.values["externalUserState"] ??= "PendingAcceptance";
         return ok({ userId: row.id });

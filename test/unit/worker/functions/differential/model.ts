@@ -121,9 +121,11 @@ const licensed = forPerson((person, asked) => {
 });
 
 const invited: Model = ({ world, person, params }) => {
+  const mailed = params["Message"] ? { says: `invitation: ${params["Message"]}` } : {};
   if (person !== null) {
     if (person.external !== "no") return DONE;
-    return person.mail === null ? FAILED : set(person, { external: "pending" });
+    if (person.mail === null) return FAILED;
+    return { ...set(person, { external: "pending" }), ...mailed };
   }
   const mail = params["UserPrincipalName"];
   if (mail === undefined) return FAILED;
@@ -142,7 +144,7 @@ const invited: Model = ({ world, person, params }) => {
     mailSide: null,
     move: "none",
   };
-  return { answer: "done", arrives };
+  return { answer: "done", arrives, ...mailed };
 };
 
 const converted: Model = ({ world, person, params }) => {

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
 import { secret } from "../../../../../runtime/contract/secret.ts";
 import { azureTenant } from "../../../../../runtime/tenant/azure/tenant.ts";
 import { endpointTokens } from "../../../../../runtime/tenant/azure/token-endpoint.ts";
@@ -247,7 +248,11 @@ function read({ world: { tables } }: SimulatedTenant, hooked: readonly string[])
       members: inGroup(MAIL_GROUP_ID).map((user) => String(user["employeeId"])),
     },
     sent: [
-      ...rowsOf(tables.outbox).map(([, { message }]) => `mail: ${message["subject"]}`),
+      ...rowsOf(tables.outbox).map(([, { from, message }]) =>
+        from === "a@fabrikam.test"
+          ? `mail: ${message["subject"]}`
+          : `invitation: ${(message["body"] as JsonObject)["content"]}`,
+      ),
       ...hooked,
     ],
   };

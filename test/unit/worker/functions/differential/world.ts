@@ -33,7 +33,7 @@ export type World = {
   readonly groups: readonly string[];
   /** A group for mail, with the tags of its members. */
   readonly mailGroup: { readonly name: string; readonly members: readonly string[] };
-  /** What was sent: subjects of mails and of calls to webhooks. */
+  /** What was sent: subjects of mails and of calls to webhooks, texts of invitations. */
   readonly sent: readonly string[];
 };
 
