@@ -41,9 +41,6 @@ export type FunctionFailure =
 
 export type FunctionResult = Result<FunctionAnswer, FunctionFailure>;
 
-/** What of a tenant a function may need. */
-export const TENANT_CAPABILITIES = ["entra", "exchange", "alerts"] as const;
-
 /** How the author of a function writes it down. */
 export type FunctionDefinition<Params extends z.ZodObject> = Omit<FunctionManifest, "params"> & {
   /** What the function needs to be able to run at all, as its host names it: `exchange`. */

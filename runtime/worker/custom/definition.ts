@@ -6,12 +6,8 @@ import { FunctionManifest } from "../../contract/manifest.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { checkSchema } from "../../contract/schema-check.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
-import {
-  type FunctionDefinition,
-  TENANT_CAPABILITIES,
-  type WorkerFunction,
-  workerFunction,
-} from "../function.ts";
+import { TENANT_CAPABILITIES } from "../capabilities.ts";
+import { type FunctionDefinition, type WorkerFunction, workerFunction } from "../function.ts";
 
 /** What a module may use without importing it. */
 export type CustomTools = {

@@ -9,11 +9,11 @@ import type { Alerts } from "../../../tenant/alerts.ts";
 import type { Directory } from "../../../tenant/directory.ts";
 import type { Exchange } from "../../../tenant/exchange.ts";
 import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
+import type { TENANT_CAPABILITIES } from "../../capabilities.ts";
 import {
   type FunctionContext,
   type FunctionDefinition,
   type FunctionResult,
-  type TENANT_CAPABILITIES,
   type WorkerFunction,
   workerFunction,
 } from "../../function.ts";
