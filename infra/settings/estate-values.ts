@@ -20,9 +20,10 @@ export type EstateParts = {
   readonly agentImage: Value | undefined;
 };
 
-/** Who becomes a user of the database, by name and by the client id that its SID is made of. */
+/** Who becomes a user of the database, by name and by the client id that its SID is made of. Like
+ *  every right, this one comes with the code that uses it. */
 export const usersOf = <Id>(estate: Estate, clientIdOf: (identity: string) => Id) =>
-  DATABASE_RIGHTS.flatMap(({ component }) =>
+  DATABASE_RIGHTS.filter(({ component }) => estate.ships.has(component)).flatMap(({ component }) =>
     identitiesOf(component, estate.config.workers).map(({ name }) => ({
       component,
       name: estate.identityName(name),

@@ -64,6 +64,10 @@ test.each(["dev", "prod"])(
         holders.some((holder) => right.startsWith(holder)),
       ),
     );
+    const job = resources.find(({ type }) => type === "azure-native:app:Job");
+    expect(JSON.stringify(job?.inputs["template"])).toContain(
+      '{"name":"DROVER_DATABASE_USERS","value":"[]"}',
+    );
   },
 );
 

@@ -109,4 +109,6 @@ test("M-131 (part): who has rights in the database becomes a user, nobody else",
   );
   const told = users.map((user, index) => ({ ...user, clientId: id(String(index)) }));
   expect(readDatabaseUsers(writeDatabaseUsers(told))).toEqual({ ok: true, value: told });
+  const small = usersOf(estateOf(publicConfig, ["orchestrator", "worker"]), () => id("a"));
+  expect(small.map(({ component }) => component)).toEqual(["orchestrator"]);
 });

@@ -1,6 +1,6 @@
 /** The users that a database is to have, as the program tells them to the job that makes them:
- *  one for each identity whose component has rights there. A user is known by the client id of
- *  its identity; there is no login and no password to tell. */
+ *  one for each identity whose component has rights there and code that uses them. A user is
+ *  known by the client id of its identity; there is no login and no password to tell. */
 import { z } from "zod";
 import { fail, ok, type Result } from "../result.ts";
 import type { ComponentName } from "./components.ts";
@@ -26,7 +26,6 @@ const isUnique = (values: readonly string[]): boolean => new Set(values).size ==
 
 const DatabaseUsers = z
   .array(DatabaseUser)
-  .min(1, "an estate without users of its database does nothing")
   .refine((users) => isUnique(users.map(({ name }) => name.toLowerCase())), "a name comes twice")
   .refine((users) => isUnique(users.map(({ clientId }) => clientId)), "a client id comes twice");
 
