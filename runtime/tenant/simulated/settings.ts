@@ -26,7 +26,6 @@ export type TenantSettings = {
 export const WORKER_ROLES: readonly string[] = [
   "User.ReadWrite.All",
   "GroupMember.ReadWrite.All",
-  "Group.Read.All",
   "User.Invite.All",
   "User-ConvertToInternal.ReadWrite.All",
   "Mail.Send",

@@ -13,6 +13,7 @@ import {
 import type { Alerts } from "../../../runtime/tenant/alerts.ts";
 import type { Directory } from "../../../runtime/tenant/directory.ts";
 import type { Exchange } from "../../../runtime/tenant/exchange.ts";
+import { WORKER_ROLES } from "../../../runtime/tenant/simulated/settings.ts";
 
 type Operation =
   | `directory.${keyof Directory}`
@@ -65,6 +66,7 @@ describe("permissions in a tenant", () => {
       "Exchange.ManageAsApp",
       "Mail.Send",
     ]);
+    expect(WORKER_ROLES.toSorted()).toEqual(all.toSorted());
   });
 
   test("X-66 (part): every permission has a function, every function of the table exists", () => {

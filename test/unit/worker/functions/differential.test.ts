@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { permissionsFor } from "../../../../runtime/contract/blueprint/tenant-permissions.ts";
 import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
 import { ASKS } from "./differential/asks.ts";
 import { compareWithModel } from "./differential/compare.ts";
@@ -44,10 +45,10 @@ const SIMULATED_RUNS = 25;
 
 describe("each function against its model, on the simulated tenant behind HTTP", () => {
   test.each(names)(
-    "M-117, R09 (part): %s, through a real tenant's clients, does what its model says",
+    "M-117, R09 (part), X-66 (part): %s, as a real client with its permissions alone, does that",
     async (name) => {
       await compareWithModel(name, {
-        open: simulatedTestTenant,
+        open: () => simulatedTestTenant(permissionsFor(new Set([name]))),
         runs: SIMULATED_RUNS,
         worlds: anyWorld.map(mailedOnly),
         counts: withoutMail,

@@ -34,11 +34,13 @@ const idOf = (kind: string, nth: number): string =>
   `00000000-0000-4000-8000-${kind}${String(nth).padStart(11, "0")}`;
 const MAIL_GROUP_ID = idOf("c", 0);
 
-export async function simulatedTestTenant(): Promise<TestTenant> {
+/** Its application has these permissions and no others. */
+export async function simulatedTestTenant(roles: readonly string[]): Promise<TestTenant> {
   const started = await startSimulatedTenant({
     seed: "differential",
     company: { people: 0, domain: "fabrikam.test" },
     clock: systemClock,
+    apps: [{ clientId: idOf("e", 0), secret: "secret-of-the-test", roles }],
   });
   if (!started.ok) throw new Error(started.error.message);
   const simulated = started.value;
