@@ -37,6 +37,9 @@ export type Lookups = {
   /** Members of a batch with whom another batch of the runbook is not done: who is taken in again
    *  by an order waits for it (R36). Whom is meant: members, or those of these executions. */
   readonly busyElsewhere: (id: BatchId, whom: Whom) => Answer<ReadonlyMap<MemberId, BatchId>>;
+  /** The other batch of the runbook that holds the member of an execution: what it left to be
+   *  undone here is not taken up while that one works on it (R36). */
+  readonly heldElsewhere: (id: BatchId, execution: StepExecutionId) => Answer<BatchId | null>;
   /** Keys of limits of which some batch has a share, also when the limit itself was lifted. */
   readonly dealtLimits: () => Answer<readonly string[]>;
 };

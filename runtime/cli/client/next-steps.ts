@@ -19,6 +19,7 @@ export const NEXT_STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   "batch-init-failed":
     "see why with `drover batch failures BATCH`, then `drover batch retry BATCH --init`",
   "in-progress": "follow it with `drover batch watch BATCH`, then advance again",
+  "member-elsewhere": "find the batch with `drover search MEMBER`, then `drover batch watch` it",
   "not-manual": "a batch with a start time advances by itself: `drover batch why BATCH`",
   "retry-init": "run `drover batch retry BATCH --init`",
   "retry-member": "run `drover batch retry BATCH --member MEMBER`",

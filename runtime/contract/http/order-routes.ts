@@ -34,6 +34,7 @@ const STEP = [
   "still-undoing",
   "earlier-steps-first",
   "behind-barrier",
+  "member-elsewhere",
   "nothing-to-undo",
   "phase-ended",
   "retry-init",

@@ -16,7 +16,12 @@ type Order =
     }
   | { readonly kind: "retry-init" }
   /** One held step, or a failed step of a rollback, a removal or finalize. */
-  | { readonly kind: "retry-step"; readonly executionId: StepExecutionId }
+  | {
+      readonly kind: "retry-step";
+      readonly executionId: StepExecutionId;
+      /** Another batch that works on its member now (R36). */
+      readonly heldBy?: BatchId | null;
+    }
   /** Accepts a held step's failure as final. */
   | { readonly kind: "fail-step"; readonly executionId: StepExecutionId }
   | {
@@ -25,6 +30,7 @@ type Order =
       readonly reason: string;
       /** As for a retry: to skip what a member failed at takes it in again. */
       readonly waitsFor?: BatchId | null;
+      readonly heldBy?: BatchId | null;
     }
   | { readonly kind: "cancel" }
   | { readonly kind: "advance" }

@@ -101,22 +101,24 @@ function reopen(d: Draft, row: ExecutionRow): ExecutionRow {
   );
 }
 
-export function onRetryStep(d: Draft, { executionId }: InputOf<"retry-step">): Verdict {
-  const row = findRow(d.executions, executionId);
-  return row === undefined ? { refused: "unknown-step" } : retryStep(d, row);
+export function onRetryStep(d: Draft, input: InputOf<"retry-step">): Verdict {
+  const row = findRow(d.executions, input.executionId);
+  return row === undefined ? { refused: "unknown-step" } : retryStep(d, row, input.heldBy ?? null);
 }
 
 /** A rollback undoes one attempt: once the step has been tried again, another one undoes it. */
 const isStillUndone = ({ generation }: ExecutionRow, original: ExecutionRow): boolean =>
   isFailed(original) && original.attempt === generation;
 
-/** A held step, or the failed step of a rollback, a removal or finalize with those behind it. */
-export function retryStep(d: Draft, row: ExecutionRow): Verdict {
+/** A held step, or the failed step of a rollback, a removal or finalize with those behind it. What
+ *  undoes waits until no other batch works on the member: it might undo that one's work (R36). */
+export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): Verdict {
   if (!isFailed(row)) return { refused: "step-not-failed" };
   if (!row.held && (row.kind === "step" || row.kind === "init")) {
     return { refused: row.kind === "init" ? "retry-init" : "retry-member" };
   }
   if (row.outstanding) return { refused: "still-in-flight" };
+  if (isCompensation(row) && heldBy !== null) return { refused: "member-elsewhere" };
   const undoing = executionsOf(d, row.memberId).filter((other) => other.undoesId === row.id);
   if (undoing.some(holds)) return { refused: "still-undoing" };
   if (row.undoesId !== 0 && !isStillUndone(row, rowOf(d.executions, row.undoesId))) {

@@ -56,9 +56,10 @@ function isBehindBarrier(d: Draft, phaseId: PhaseExecutionId, row: ExecutionRow)
 
 /** Skipping a step that has failed is a retry with this step left out; there is none to leave out
  *  when a retry would start anew. */
-function reopenFor(d: Draft, { executionId, waitsFor = null }: InputOf<"skip-step">): Verdict {
+function reopenFor(d: Draft, input: InputOf<"skip-step">): Verdict {
+  const { executionId, waitsFor = null, heldBy = null } = input;
   const row = rowOf(d.executions, executionId);
-  if (row.held || row.kind !== "step" || row.memberId === 0) return retryStep(d, row);
+  if (row.held || row.kind !== "step" || row.memberId === 0) return retryStep(d, row, heldBy);
   const { generation } = rowOf(d.members, row.memberId);
   const isUndone = executionsOf(d, row.memberId).some(
     (other) => other.generation === generation && other.status === "rolled_back",

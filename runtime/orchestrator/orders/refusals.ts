@@ -22,6 +22,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     "or the member instead, and discard the incident.",
   "key-reused":
     "This idempotency key was used for another request. Use a new key for a new request.",
+  "member-elsewhere":
+    "Another batch of the runbook works on this member now. Wait until it is done with it.",
   "member-failed": "The member has failed in this batch. Retry it instead of adding it.",
   "member-not-failed": "The member has not failed; there is nothing to retry.",
   "no-members": "There is nobody to add.",

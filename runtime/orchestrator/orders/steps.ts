@@ -15,10 +15,14 @@ export type ReasonedRequest = StepRequest & { readonly reason: string };
 export const retryStep =
   (desk: Desk) =>
   (request: StepRequest, asked: Asked): Promise<OrderAnswer> =>
-    once(desk, asked, { order: "retry-step", ...request }, (kept) => {
+    once(desk, asked, { order: "retry-step", ...request }, async (kept) => {
       const { batchId, executionId } = request;
+      const held = await desk.store.lookups.heldElsewhere(batchId, executionId);
+      if (!held.ok) return notDone(held.error);
       const by = byOrder(asked, "retry-step");
-      const input = { kind: "retry-step", by, ifSeq: asked.ifSeq ?? null, executionId } as const;
+      const ifSeq = asked.ifSeq ?? null;
+      const heldBy = held.value;
+      const input = { kind: "retry-step", by, ifSeq, executionId, heldBy } as const;
       return orderOf(desk, batchId, input, kept, {});
     });
 
@@ -47,9 +51,12 @@ export const skipStep =
       const busy = await desk.store.lookups.busyElsewhere(batchId, whom);
       if (!busy.ok) return notDone(busy.error);
       const [waitsFor = null] = busy.value.values();
+      const held = await desk.store.lookups.heldElsewhere(batchId, executionId);
+      if (!held.ok) return notDone(held.error);
       const by = byOrder(asked, "skip-step");
       const ifSeq = asked.ifSeq ?? null;
-      const input = { kind: "skip-step", by, ifSeq, executionId, reason, waitsFor } as const;
+      const whose = { waitsFor, heldBy: held.value };
+      const input = { kind: "skip-step", by, ifSeq, executionId, reason, ...whose } as const;
       return orderOf(desk, batchId, input, kept, {});
     });
   };

@@ -53,6 +53,7 @@ import { dealtLimits } from "./lookup/dealt-limits.ts";
 import { drainingMembers } from "./lookup/draining-members.ts";
 import { failedMembers } from "./lookup/failed-members.ts";
 import { listedByKeys } from "./lookup/listed-by-keys.ts";
+import { memberHeldElsewhere } from "./lookup/member-held-elsewhere.ts";
 import { membersBusyElsewhere } from "./lookup/members-busy-elsewhere.ts";
 import type { Operation } from "./operation.ts";
 import { claimMessages } from "./outbox/claim-messages.ts";
@@ -145,6 +146,7 @@ export const OPERATIONS: readonly Operation[] = [
   batchesOfExecutions,
   dealtLimits,
   drainingMembers,
+  memberHeldElsewhere,
   membersBusyElsewhere,
   failedMembers,
   listedByKeys,

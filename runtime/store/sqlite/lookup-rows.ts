@@ -8,6 +8,7 @@ import { dealtLimits } from "../operations/lookup/dealt-limits.ts";
 import { drainingMembers } from "../operations/lookup/draining-members.ts";
 import { failedMembers } from "../operations/lookup/failed-members.ts";
 import { listedByKeys } from "../operations/lookup/listed-by-keys.ts";
+import { memberHeldElsewhere } from "../operations/lookup/member-held-elsewhere.ts";
 import { membersBusyElsewhere } from "../operations/lookup/members-busy-elsewhere.ts";
 import type { Access } from "./access.ts";
 import { memberOf } from "./batch-rows.ts";
@@ -51,6 +52,11 @@ export function lookupRows({ statements, read }: Access): Lookups {
             BATCH_ID.read(batch),
           ]),
         );
+      }),
+    heldElsewhere: (id, execution) =>
+      read(() => {
+        const [row] = statements.all(memberHeldElsewhere, [id, execution]);
+        return row === undefined ? null : BATCH_ID.read(row[0] ?? null);
       }),
     dealtLimits: () =>
       read(() => statements.all(dealtLimits, []).map(([key = null]) => String(key))),

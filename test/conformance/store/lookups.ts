@@ -1,7 +1,12 @@
 /** Where a message belongs and whom an order means, looked up across batches. */
 import { expect } from "@jest/globals";
 import { MemberKey } from "../../../runtime/contract/identifiers.ts";
-import { MemberId, PhaseExecutionId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import {
+  type BatchId,
+  MemberId,
+  PhaseExecutionId,
+  StepExecutionId,
+} from "../../../runtime/contract/ids.ts";
 import { answerOf } from "../bus/answers.ts";
 import { commitRows, makeBatch, RUNBOOK } from "./batch-of.ts";
 import { executionRow, memberRow, phaseRow } from "./rows.ts";
@@ -149,6 +154,28 @@ export const LOOKUPS: readonly StoreCase[] = [
       [2, one],
     ]);
     expect([...answerOf(await busyElsewhere(one, { members, executions }))]).toEqual([]);
+  }),
+  test("R36 (part): who holds the member of an execution elsewhere is known", async ({ store }) => {
+    const one = await makeBatch(store, "a");
+    const two = await makeBatch(store, "b");
+    const ada = { memberId: MemberId.parse(1) } as const;
+    answerOf(
+      await commitRows(store, one, {
+        inserts: [
+          { table: "members", row: memberRow(one, 1, "ada", FAILED) },
+          { table: "members", row: memberRow(one, 2, "bob") },
+          { table: "executions", row: executionRow(one, 7, ada) },
+          { table: "executions", row: executionRow(one, 8, { memberId: MemberId.parse(2) }) },
+        ],
+      }),
+    );
+    const inserts = [{ table: "members", row: memberRow(two, 3, "ada") } as const];
+    answerOf(await commitRows(store, two, { inserts }));
+    const elsewhere = async (id: BatchId, execution: number) =>
+      answerOf(await store.lookups.heldElsewhere(id, StepExecutionId.parse(execution)));
+    expect(await elsewhere(one, 7)).toBe(two);
+    expect(await elsewhere(one, 8)).toBeNull();
+    expect(await elsewhere(two, 7)).toBeNull();
   }),
   test("a limit of which a batch has a share is known, also after it was lifted", async ({
     store,

@@ -53,7 +53,9 @@ export const lookupsOf = (connection: Connection): Lookups => ({
 });
 
 /** Who is still at work on a member elsewhere. */
-const waitsOf = (connection: Connection): Pick<Lookups, "draining" | "busyElsewhere"> => ({
+const waitsOf = (
+  connection: Connection,
+): Pick<Lookups, "draining" | "busyElsewhere" | "heldElsewhere"> => ({
   draining: (name, keys) =>
     read(connection, (tables) => {
       const found = new Map<MemberKey, BatchId>();
@@ -67,6 +69,19 @@ const waitsOf = (connection: Connection): Pick<Lookups, "draining" | "busyElsewh
         }
       }
       return found;
+    }),
+  heldElsewhere: (id, execution) =>
+    read(connection, (tables) => {
+      const rows = tables.batches.get(id);
+      const memberId = rows?.executions.get(execution)?.memberId ?? 0;
+      const key = memberId === 0 ? undefined : rows?.members.get(memberId)?.key;
+      if (rows === undefined || key === undefined) return null;
+      for (const other of tables.batches.values()) {
+        const { id: batchId, runbookName } = other.batch;
+        if (batchId === id || runbookName !== rows.batch.runbookName) continue;
+        if (isHeld(tables, other, key)) return batchId;
+      }
+      return null;
     }),
   busyElsewhere: (id, { members, executions }) =>
     read(connection, (tables) => {

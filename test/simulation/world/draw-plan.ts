@@ -218,7 +218,7 @@ const ORDERS: readonly (readonly [Order["kind"], number])[] = [
   ["advance", 5],
   ["approve-removals", 2],
   ["set-budget", 2],
-  ["publish", 3],
+  ["publish", 6],
   ["automation-off", 1],
   ["automation-on", 2],
   ["set-limit", 3],
@@ -245,8 +245,8 @@ function drawOrders(draw: Stream, storyMs: number, leaveMs: number | null): read
   }));
   for (const { kind, atMs, by, pick } of [...orders]) {
     // Two who publish at once.
-    if (kind === "publish" && draw.chance(0.5)) {
-      const soonMs = draw.int(0, 1_500);
+    if (kind === "publish" && draw.chance(0.8)) {
+      const soonMs = draw.int(0, draw.chance(0.7) ? 60 : 1_500);
       orders.push({ atMs: atMs + soonMs, kind, by: 1 - by, pick: pick + 1, times: 1 });
     }
     // Whoever makes a batch by hand also moves it on.

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { MemberId, PhaseExecutionId, StepExecutionId } from "../../../../runtime/contract/ids.ts";
+import {
+  BatchId,
+  MemberId,
+  PhaseExecutionId,
+  StepExecutionId,
+} from "../../../../runtime/contract/ids.ts";
 import { answer, failure, NOT_YET } from "./answers.ts";
 import { begin, jobIds, member, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { order } from "./order.ts";
@@ -101,6 +106,18 @@ describe("retry of members", () => {
     expect(member(run, "ann").generation).toBe(2);
     expect(steps(run, "ann").slice(-2)).toEqual(["step/0: dispatched", "step/1: pending"]);
     expect([...run.world.phases.values()][0]).toMatchObject({ total: 2, failed: 0, remaining: 2 });
+  });
+
+  test("R36 (part): what failed to undo is not tried while another batch works on its member", () => {
+    const plan = runbook([phase("one", [step("a", { onFailure: "undo" })])], { rollbacks: undo });
+    const run = begin(plan, ["ann"]);
+    answer(run, failure());
+    answer(run, failure());
+    for (const kind of ["retry-step", "skip-step"] as const) {
+      const given = { kind, executionId: id(2), reason: "no", heldBy: BatchId.parse(9) };
+      expect(order(run, given)).toEqual({ refused: "member-elsewhere" });
+    }
+    expect(order(run, { kind: "retry-step", executionId: id(2), heldBy: null })).toBe("applied");
   });
 
   test("I3: a step that fails again after its rollback failed is rolled back again", () => {
