@@ -75,6 +75,7 @@ export type Engine = {
     key: string,
     most: number | null,
     by: string,
+    remember?: readonly RememberedAnswer[],
   ) => Promise<Result<void, CommitFailure>>;
   readonly registerWorkers: (
     manifests: readonly WorkerManifest[],

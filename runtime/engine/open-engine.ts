@@ -50,9 +50,10 @@ function orders(shell: Shell, followUp: FollowUp): Orders {
       const events = [told(by, type, { name })];
       return store.runbooks.setAutomation(name, enabled, by, events, remember);
     },
-    setLimit: async (key, most, by) => {
+    setLimit: async (key, most, by, remember) => {
       const type = most === null ? "limit.lifted" : "limit.set";
-      const set = await store.workers.setLimit(key, most, [told(by, type, { key, most })]);
+      const events = [told(by, type, { key, most })];
+      const set = await store.workers.setLimit(key, most, events, remember);
       catalog.forget();
       return set;
     },

@@ -5,6 +5,7 @@ import type { Result } from "../contract/result.ts";
 import type { SlotRow } from "../domain/engine/rows.ts";
 import type { CommitFailure, StoreFailure } from "./failure.ts";
 import type { PlatformEvent } from "./records.ts";
+import type { RememberedAnswer } from "./unit.ts";
 
 export type RegisteredWorker = { readonly manifest: WorkerManifest; readonly lastSeen: Date };
 
@@ -17,11 +18,12 @@ export type Workers = {
     events?: readonly PlatformEvent[],
   ) => Promise<Result<void, CommitFailure>>;
   readonly registered: () => Answer<readonly RegisteredWorker[]>;
-  /** Null lifts the limit. The events are recorded in the same commit. */
+  /** Null lifts the limit. Events and answers are recorded in the same commit. */
   readonly setLimit: (
     key: string,
     most: number | null,
     events: readonly PlatformEvent[],
+    remember?: readonly RememberedAnswer[],
   ) => Promise<Result<void, CommitFailure>>;
   readonly limits: () => Answer<ReadonlyMap<string, number>>;
   /** Every batch's share of one limit, for whoever deals them out. */

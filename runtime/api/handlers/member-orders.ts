@@ -1,34 +1,25 @@
 /** Batches made from a table of members, and members added to or taken from a batch. */
 
 import type { ROUTES } from "../../contract/http/routes.ts";
-import type { RunbookName } from "../../contract/identifiers.ts";
-import type { BatchId, RunbookVersion } from "../../contract/ids.ts";
+import type { MemberKey, RunbookName } from "../../contract/identifiers.ts";
+import type { RunbookVersion } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
 import type { Runbook } from "../../domain/runbook.ts";
-import type { OrderAnswer } from "../../orchestrator/orders/answer.ts";
-import type { NewMember } from "../../orchestrator/orders/create-batch.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, orderRefused, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
 import { unknownBatch } from "./batches.ts";
 import { membersIn } from "./member-table.ts";
-import { remembered } from "./remembered.ts";
 import { unknownRunbook } from "./runbooks.ts";
 import { warning } from "./shown-problems.ts";
 
 type Parts = Pick<Backend, "engine" | "orders" | "reports" | "store">;
 
-/** Added together: they share commits. */
-const GROUP = 200;
-
 export const memberOrderHandlers = (
   parts: Parts,
 ): HandlersOf<"createBatch" | "addMembers" | "removeMember"> => ({
   createBatch: (inquiry) => create(parts, inquiry),
-  addMembers: (inquiry) =>
-    remembered(parts, inquiry.asked, { add: [inquiry.params, inquiry.body] }, () =>
-      add(parts, inquiry),
-    ),
+  addMembers: (inquiry) => add(parts, inquiry),
   removeMember: (inquiry) => remove(parts, inquiry),
 });
 
@@ -55,10 +46,7 @@ async function create(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>)
   const made = await parts.orders.createBatch(request, asked);
   if (!made.ok) return orderRefused(made.error);
   const { batchId, added, leftOut } = made.value;
-  const problems = leftOut.map(({ key, reason }) =>
-    warning("member-left-out", `${key} was left out: ${reason}`, null),
-  );
-  return ok({ id: batchId, memberCount: added, problems });
+  return ok({ id: batchId, memberCount: added, problems: leftOut.map(leftOutOf) });
 }
 
 async function add(parts: Parts, inquiry: Inquiry<typeof ROUTES.addMembers>) {
@@ -66,53 +54,20 @@ async function add(parts: Parts, inquiry: Inquiry<typeof ROUTES.addMembers>) {
   const found = await parts.store.batches.read(id);
   if (!found.ok) return storeAway(found.error);
   if (found.value === null) return unknownBatch(id);
-  const { runbookName, version, eventSeq } = found.value.batch;
-  const { ifSeq, actor } = inquiry.asked;
-  if (ifSeq !== undefined && ifSeq !== eventSeq) {
-    return refuse("batch-changed", "The batch has changed since you looked. Look again.");
-  }
+  const { runbookName, version } = found.value.batch;
   const plan = await planOf(parts, runbookName, version);
   if (!plan.ok) return plan;
   const members = membersIn(inquiry.body, plan.value);
   if (!members.ok) return members;
-  if (members.value.length === 0) return refuse("no-members", "The table names nobody.");
-  return addAll(parts, id, members.value, actor);
+  const request = { batchId: id, members: members.value };
+  const done = await parts.orders.addMembers(request, inquiry.asked);
+  if (!done.ok) return orderRefused(done.error);
+  const { added, skipped, leftOut } = done.value;
+  return ok({ batchId: id, added, skipped, problems: leftOut.map(leftOutOf) });
 }
 
-/** One member's refusal is told beside the others; what concerns the batch ends the order. */
-async function addAll(
-  { orders }: Parts,
-  batchId: BatchId,
-  members: readonly NewMember[],
-  actor: string,
-) {
-  let added = 0;
-  let skipped = 0;
-  const problems = [];
-  for (let at = 0; at < members.length; at += GROUP) {
-    const group = members.slice(at, at + GROUP);
-    const answers = await Promise.all(
-      group.map(({ key, data }) => orders.addMember({ batchId, key, data }, { actor })),
-    );
-    for (const [index, answer] of answers.entries()) {
-      if (answer.ok) {
-        if (answer.value.changed) added += 1;
-        else skipped += 1;
-        continue;
-      }
-      if (!isOfMember(answer)) return orderRefused(answer.error);
-      const reason = answer.error.reason;
-      const code = "member-left-out";
-      problems.push(warning(code, `${group[index]?.key} was left out: ${reason}`, null));
-    }
-  }
-  return ok({ batchId, added, skipped, problems });
-}
-
-const OF_MEMBERS: ReadonlySet<string> = new Set(["member-elsewhere", "member-failed", "conflict"]);
-
-const isOfMember = (answer: OrderAnswer): boolean =>
-  !answer.ok && answer.error.kind === "refused" && OF_MEMBERS.has(answer.error.code);
+const leftOutOf = ({ key, reason }: { readonly key: MemberKey; readonly reason: string }) =>
+  warning("member-left-out", `${key} was left out: ${reason}`, null);
 
 async function remove(parts: Parts, inquiry: Inquiry<typeof ROUTES.removeMember>) {
   const { id, memberId } = inquiry.params;

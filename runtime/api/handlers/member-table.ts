@@ -9,7 +9,7 @@ import { columnsUsed } from "../../domain/columns-used.ts";
 import { readMultiValue } from "../../domain/multi-value.ts";
 import type { MultiValueFormat, Runbook } from "../../domain/runbook.ts";
 import type { VariableValue } from "../../domain/template.ts";
-import type { NewMember } from "../../orchestrator/orders/create-batch.ts";
+import type { NewMember } from "../../orchestrator/orders/joining.ts";
 import { type Answer, refuse } from "../serving/answer.ts";
 import { tableProblem } from "./shown-problems.ts";
 

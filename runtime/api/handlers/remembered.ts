@@ -1,7 +1,5 @@
 /** Writes that are no orders to the engine, once each under their key (R17, I16).
- *  A write in one commit keeps a receipt in that commit; whoever asks again is answered from the
- *  receipt. A write in several commits keeps its answer after the last of them: a repeat in between
- *  goes on with what is still to do, because each of its parts is harmless when repeated. */
+ *  Each is one commit and keeps a receipt in it; whoever asks again is answered from the receipt. */
 import { createHash } from "node:crypto";
 import { ok } from "../../contract/result.ts";
 import type { Asked } from "../../orchestrator/orders/answer.ts";
@@ -34,29 +32,6 @@ export async function once<Receipt extends object, Body extends object>(
   // The same request may have been served meanwhile, by another hand: its receipt stands.
   const meanwhile = await recall(parts, asked, request);
   return meanwhile.ok && meanwhile.value !== null ? told(meanwhile.value) : written;
-}
-
-const NOTHING = { writes: [], publish: [], settle: [], consumed: [], sent: [] };
-
-export async function remembered<Body extends object>(
-  parts: Parts,
-  asked: Asked,
-  request: object,
-  act: () => Promise<Answer<Body>>,
-): Promise<Answer<Body>> {
-  const before = await recall(parts, asked, request);
-  if (!before.ok) return before;
-  if (before.value !== null) return ok(before.value as Body);
-  const answer = await act();
-  if (!answer.ok) return answer;
-  const remember = rowsOf(asked, request, answer.value);
-  if (remember.length === 0) return answer;
-  const kept = await parts.store.transact({ batches: new Map() }, ({ nextIds }) => ({
-    ...NOTHING,
-    nextIds,
-    remember,
-  }));
-  return kept.ok || kept.error.kind === "conflict" ? answer : storeAway(kept.error);
 }
 
 const hashOf = (request: object): string =>

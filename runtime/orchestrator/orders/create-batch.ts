@@ -11,16 +11,13 @@ import { LIMITS } from "../../contract/limits.ts";
 import { ok, type Result } from "../../contract/result.ts";
 import type { By } from "../../domain/engine/inputs.ts";
 import type { FailureBudget } from "../../domain/engine/rows.ts";
-import type { Variables } from "../../domain/variables.ts";
 import type { Item } from "../../engine/engine.ts";
 import type { CommitFailure } from "../../store/failure.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
 import { byOrder, type Desk, type Kept, notDone, once, orderOf } from "./desk.ts";
-import { heldBy } from "./members.ts";
+import { heldBy, type NewMember } from "./joining.ts";
 
 const PAGE = 1_000;
-
-export type NewMember = { readonly key: MemberKey; readonly data: Variables };
 
 export type CreateRequest = {
   readonly runbookName: RunbookName;

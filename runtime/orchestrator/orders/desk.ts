@@ -55,7 +55,8 @@ export async function once<Detail extends object>(
   return (await recall<Detail>(desk, kept)) ?? said;
 }
 
-async function recall<Detail extends object>(
+/** What was answered under the key before; null when nothing was. */
+export async function recall<Detail extends object>(
   { store }: Desk,
   { actor, key, requestHash }: Kept,
 ): Promise<OrderAnswer<Detail> | null> {
@@ -110,7 +111,10 @@ export async function orderOf<Detail extends object>(
   return answerOf(handled, detail);
 }
 
-function answerOf<Detail extends object>(handled: Handled, detail: Detail): OrderAnswer<Detail> {
+export function answerOf<Detail extends object>(
+  handled: Handled,
+  detail: Detail,
+): OrderAnswer<Detail> {
   switch (handled.kind) {
     case "decided":
       return answerTo(handled.verdict, handled.seq, detail);

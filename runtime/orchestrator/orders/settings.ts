@@ -3,7 +3,7 @@ import type { BatchId } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
 import type { FailureBudget } from "../../domain/engine/rows.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, keep, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
 
 export type BudgetRequest = { readonly batchId: BatchId; readonly budget: FailureBudget | null };
 
@@ -30,9 +30,11 @@ export const setLimit =
     const isNumber = most === null || (Number.isSafeInteger(most) && most >= 0);
     if (!LIMIT_KEY.test(key) || !isNumber) return refused("invalid-limit");
     return once(desk, asked, { order: "set-limit", ...request }, async (kept) => {
-      const set = await desk.engine.setLimit(key, most, asked.actor);
+      const answer = ok({ changed: true, seq: null });
+      const remember = kept === null ? [] : [{ ...kept, response: JSON.stringify(answer) }];
+      const set = await desk.engine.setLimit(key, most, asked.actor, remember);
       if (!set.ok) return notDone(set.error);
       desk.wake();
-      return keep(desk, kept, ok({ changed: true, seq: null }));
+      return answer;
     });
   };

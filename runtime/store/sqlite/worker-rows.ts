@@ -12,6 +12,7 @@ import { updateLimit } from "../operations/worker/update-limit.ts";
 import { updateWorker } from "../operations/worker/update-worker.ts";
 import type { Workers } from "../workers.ts";
 import type { Access } from "./access.ts";
+import { keepAnswers } from "./answers.ts";
 import { recordEvents } from "./platform-events.ts";
 
 const MANIFEST = json<WorkerManifest>("manifest_json");
@@ -35,13 +36,15 @@ export function workerRows(access: Access): Workers {
           lastSeen: new Date(String(lastSeen)),
         })),
       ),
-    setLimit: (key, most, events) =>
+    setLimit: (key, most, events, remember = []) =>
       writer.write(() => {
         if (most === null) statements.run(deleteLimit, [key]);
         else if (statements.run(updateLimit, [most, key]) === 0) {
           statements.run(insertLimit, [most, key]);
         }
-        recordEvents(statements, events, now().toISOString());
+        const at = now().toISOString();
+        recordEvents(statements, events, at);
+        keepAnswers(statements, remember, at);
       }),
     limits: () =>
       read(

@@ -149,6 +149,11 @@ export const RUNBOOKS: readonly StoreCase[] = [
     answerOf(await runbooks.setAutomation(RUNBOOK, true, "bob", []));
     expect(failureOf(await off()).kind).toBe("conflict");
     expect(answerOf(await runbooks.automation(RUNBOOK))?.enabled).toBe(true);
+    const limited = await store.workers.setLimit("worker:west", 5, [], receipt("off"));
+    expect(failureOf(limited).kind).toBe("conflict");
+    expect(answerOf(await store.workers.limits()).size).toBe(0);
+    answerOf(await store.workers.setLimit("worker:west", 5, [], receipt("limit")));
+    expect(answerOf(await records.recall("ada", "limit"))).not.toBeNull();
     const turned = await runbooks.deactivate(RUNBOOK, [told("runbook.off")], receipt("off"));
     expect(failureOf(turned).kind).toBe("conflict");
     expect(answerOf(await runbooks.active(RUNBOOK))).not.toBeNull();

@@ -5,6 +5,7 @@ import { read, write } from "./connection.ts";
 import type { Connection } from "./database.ts";
 import { byText } from "./keys.ts";
 import { recordPlatform } from "./records.ts";
+import { keepAnswers } from "./transact.ts";
 
 export const workersOf = (connection: Connection): Workers => ({
   register: (manifests, events = []) =>
@@ -21,11 +22,12 @@ export const workersOf = (connection: Connection): Workers => ({
         byText(one.manifest.workerId, other.manifest.workerId),
       ),
     ),
-  setLimit: (key, most, events) =>
+  setLimit: (key, most, events, remember = []) =>
     write(connection, [], (each) => {
       if (most === null) drop(each.undo, each.tables.limits, key);
       else put(each.undo, each.tables.limits, key, most);
       recordPlatform(each, events);
+      keepAnswers(each, remember);
     }),
   limits: () =>
     read(

@@ -159,7 +159,8 @@ function ofMembers({ kind, pick }: Order, rows: BatchRows, batchId: BatchId): Ta
     ["Key", String(key)],
     ["Note", `by hand ${pick}`],
   ]);
-  return ({ addMember }, asked) => addMember({ batchId, key, data }, asked);
+  const request = { batchId, members: [{ key, data }] };
+  return ({ addMembers }, asked) => addMembers(request, asked);
 }
 
 const limit = (kind: "set-limit" | "lift-limit", pick: number): Target => {

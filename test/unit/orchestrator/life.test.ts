@@ -4,6 +4,7 @@ import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Worker } from "../../../runtime/worker/worker.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
+import { addOne } from "./add-one.ts";
 import { ADA, begin } from "./batch-in.ts";
 import { noOpStep, phase, publish, step } from "./drafts.ts";
 import { COMPOSITIONS } from "./grounds.ts";
@@ -192,7 +193,7 @@ describe.each(COMPOSITIONS)("%s", (composition) => {
     expect(world.effects).toHaveLength(2);
     const key = (await memberIn(world.store, id, "bob")).key;
     const cleo = { batchId: id, key: "cleo" as typeof key, data: new Map() };
-    expect(answerOf(await orchestrator.orders.addMember(cleo, ADA)).changed).toBe(true);
+    expect(answerOf(await addOne(orchestrator.orders, cleo, ADA)).changed).toBe(true);
     expect(
       answerOf(await orchestrator.orders.removeMember({ batchId: id, key }, ADA)).changed,
     ).toBe(true);

@@ -5,6 +5,7 @@ import type { BatchId } from "../../../runtime/contract/ids.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Worker } from "../../../runtime/worker/worker.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
+import { addOne } from "./add-one.ts";
 import { ADA, begin, dataOf, keyOf } from "./batch-in.ts";
 import { codeOf } from "./code-of.ts";
 import { NAME, phase, publish, step } from "./drafts.ts";
@@ -98,7 +99,7 @@ describe("manual batches", () => {
       { key: "bob", reason: expect.stringContaining(`batch ${one.batchId}`) },
     ]);
     const bob = { batchId: two.batchId, key: keyOf("bob"), data: new Map() };
-    expect(codeOf(await orchestrator.orders.addMember(bob, ADA))).toBe("member-elsewhere");
+    expect(codeOf(await addOne(orchestrator.orders, bob, ADA))).toBe("member-elsewhere");
   });
 
   test("M-092: nobody, the same person twice, or an unknown runbook make no batch", async () => {
@@ -132,16 +133,16 @@ describe("members by hand", () => {
     const { orders } = orchestrator;
     expect(answerOf(await orders.removeMember(request("ann"), ADA)).changed).toBe(true);
     expect(answerOf(await orders.removeMember(request("ann"), ADA)).changed).toBe(false);
-    expect(answerOf(await orders.addMember({ ...request("ann"), data }, ADA)).changed).toBe(true);
-    expect(answerOf(await orders.addMember({ ...request("ann"), data }, ADA)).changed).toBe(false);
+    expect(answerOf(await addOne(orders, { ...request("ann"), data }, ADA)).changed).toBe(true);
+    expect(answerOf(await addOne(orders, { ...request("ann"), data }, ADA)).changed).toBe(false);
     expect(await memberIn(world.store, id, "ann")).toMatchObject({
       status: "active",
       generation: 2,
     });
-    expect(codeOf(await orders.addMember({ ...request("bob"), data }, ADA))).toBe("member-failed");
+    expect(codeOf(await addOne(orders, { ...request("bob"), data }, ADA))).toBe("member-failed");
     expect(codeOf(await orders.removeMember(request("eve"), ADA))).toBe("unknown-member");
     await ends(id);
-    expect(codeOf(await orders.addMember({ ...request("eve"), data }, ADA))).toBe("batch-ended");
+    expect(codeOf(await addOne(orders, { ...request("eve"), data }, ADA))).toBe("batch-ended");
     expect(await statusOf(world.store, id)).toBe("completed");
   });
 
@@ -156,7 +157,7 @@ describe("members by hand", () => {
     const { orders } = orchestrator;
     const key = keyOf("ann");
     answerOf(await orders.removeMember({ batchId: one, key }, ADA));
-    answerOf(await orders.addMember({ batchId: two, key, data: new Map() }, ADA));
+    answerOf(await addOne(orders, { batchId: two, key, data: new Map() }, ADA));
     expect((await memberIn(world.store, two, "ann")).waitsFor).toBe(one);
     await world.pass(15 * MINUTE);
     const jobs = (id: BatchId) => typesOf(world.store, id);
@@ -203,10 +204,10 @@ describe("members by hand", () => {
     const eve = { batchId: id, key: keyOf("eve"), data: new Map() };
     const { orders } = orchestrator;
     expect(codeOf(await orders.cancel({ batchId: id }, old))).toBe("batch-changed");
-    expect(codeOf(await orders.addMember(eve, old))).toBe("batch-changed");
+    expect(codeOf(await addOne(orders, eve, old))).toBe("batch-changed");
     expect(codeOf(await orders.retryFailed({ batchId: id }, old))).toBe("batch-changed");
     const now = { ...ADA, ifSeq: eventSeq };
-    expect(answerOf(await orders.addMember(eve, now)).changed).toBe(true);
+    expect(answerOf(await addOne(orders, eve, now)).changed).toBe(true);
   });
 
   test("X-70: held removals are approved for those the source does not show", async () => {

@@ -9,6 +9,7 @@ import { fail } from "../../../runtime/contract/result.ts";
 import type { Orchestrator } from "../../../runtime/orchestrator/open-orchestrator.ts";
 import type { Store } from "../../../runtime/store/store.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
+import { addOne } from "./add-one.ts";
 import { ADA, begin } from "./batch-in.ts";
 import { phase, publish, step } from "./drafts.ts";
 import { eventsOf, memberIn, rowsOf, statusOf, typesOf } from "./look.ts";
@@ -168,7 +169,7 @@ describe("events", () => {
     await send("orchestrator-events", body, type, "removal-1");
     expect((await memberIn(world.store, id, "ann")).status).toBe("removed");
     const back = { batchId: id, key: ann.key, data: new Map() };
-    expect(answerOf(await orchestrator.orders.addMember(back, ADA)).changed).toBe(true);
+    expect(answerOf(await addOne(orchestrator.orders, back, ADA)).changed).toBe(true);
     await world.pass(HOUR);
     await send("orchestrator-events", body, type, "removal-1");
     expect(await memberIn(world.store, id, "ann")).toMatchObject({
