@@ -57,7 +57,7 @@ const MAY_IMPORT = [
       PORTS,
       ENGINE,
       "runtime/queries/",
-      "runtime/orchestrator/orders(?:/(?:answer|create-batch))?\\.ts$",
+      "runtime/orchestrator/orders(?:/(?:answer|joining))?\\.ts$",
       // A preview reads rows as a tick does.
       "runtime/scheduler/(?:read-rows|row-columns)\\.ts$",
     ],

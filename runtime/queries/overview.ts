@@ -7,6 +7,7 @@ import type { PhaseRow } from "../domain/engine/rows.ts";
 import type { Incidents } from "../store/incidents.ts";
 import type { Records } from "../store/records.ts";
 import type { Reports } from "../store/reports.ts";
+import { attentionOf, failedEndsOf } from "./attention.ts";
 import { type Answer, instantOf } from "./parts.ts";
 
 const LISTED_MAX = 50;
@@ -27,8 +28,10 @@ export async function overviewOf(
   if (!running.ok) return running;
   const phases = await insights.phasesOf(running.value.map(({ id }) => id));
   if (!phases.ok) return phases;
-  const attention = await records.attention(LISTED_MAX);
+  const attention = await attentionOf({ reports, records }, now, LISTED_MAX);
   if (!attention.ok) return attention;
+  const failed = await failedEndsOf({ reports }, now);
+  if (!failed.ok) return failed;
   const next = await insights.nextPhases(LISTED_MAX);
   if (!next.ok) return next;
   const counts = await insights.counts();
@@ -43,13 +46,8 @@ export async function overviewOf(
       progress: progressOf(ofBatch.get(batch.id) ?? []),
     })),
     runningCount: counts.value.batches,
-    attention: attention.value.map(({ batchId, actions, openedAt, ...row }) => ({
-      ...row,
-      batchId: batchId === 0 ? null : batchId,
-      actions: [...actions],
-      openedAt: instantOf(openedAt),
-    })),
-    attentionCount: counts.value.attention,
+    attention: [...attention.value],
+    attentionCount: counts.value.attention + failed.value.length,
     openIncidents: open.value,
     nextDue: next.value.map(({ dueAt, ...phase }) => ({ ...phase, dueAt: instantOf(dueAt) })),
   });

@@ -60,6 +60,15 @@ export type NextPhase = {
   readonly members: number;
 };
 
+/** A batch that ended with failures; nobody called it off. */
+export type FailedEnd = {
+  readonly batchId: BatchId;
+  readonly isInit: boolean;
+  readonly members: number;
+  readonly failed: number;
+  readonly endedAt: Date;
+};
+
 export type Insights = Searches & {
   readonly batch: (id: BatchId) => Answer<BatchSeen | null>;
   readonly members: (id: BatchId, ids: readonly MemberId[]) => Answer<readonly MemberSeen[]>;
@@ -85,6 +94,9 @@ export type Insights = Searches & {
   readonly named: (id: BatchId, steps: readonly StepExecutionId[]) => Answer<readonly NamedStep[]>;
   /** Of so many members, those who failed last. */
   readonly failures: (id: BatchId, members: number) => Answer<readonly FailedStep[]>;
+  /** Those that ended since then: at most so many that failed, and so many that came through in
+   *  part. */
+  readonly failedEnds: (since: Date, most: number) => Answer<readonly FailedEnd[]>;
   readonly nextPhases: (most: number) => Answer<readonly NextPhase[]>;
   readonly counts: () => Answer<{ readonly batches: number; readonly attention: number }>;
   readonly phasesOf: (ids: readonly BatchId[]) => Answer<readonly PhaseRow[]>;

@@ -1,5 +1,5 @@
 /** Writes that are no orders to the engine, once each under their key (R17, I16).
- *  Each is one commit and keeps a receipt in it; whoever asks again is answered from the receipt. */
+ *  Each is one commit and keeps a receipt in it; whoever asks again is answered from that. */
 import { createHash } from "node:crypto";
 import { ok } from "../../contract/result.ts";
 import type { Asked } from "../../orchestrator/orders/answer.ts";

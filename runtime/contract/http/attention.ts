@@ -24,6 +24,9 @@ export const Attention = z
 export type Attention = Readonly<z.output<typeof Attention>>;
 
 export const AttentionList = z.object({
-  items: z.array(Attention).max(LIMITS.pageSizeMax).describe("The oldest first."),
+  items: z
+    .array(Attention)
+    .max(LIMITS.pageSizeMax)
+    .describe("What the engine asks about, then batches that ended with failures."),
 });
 export type AttentionList = Readonly<z.output<typeof AttentionList>>;

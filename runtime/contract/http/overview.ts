@@ -22,9 +22,12 @@ export const Overview = z.object({
   running: z
     .array(BatchSummary.extend({ progress: Progress }))
     .max(LISTED_MAX)
-    .describe("Batches that have begun and not ended, the newest first."),
+    .describe("Batches that have not ended, the newest first."),
   runningCount: z.int().min(0),
-  attention: z.array(Attention).max(LISTED_MAX).describe("The oldest first."),
+  attention: z
+    .array(Attention)
+    .max(LISTED_MAX)
+    .describe("What the engine asks about, then batches that ended with failures."),
   attentionCount: z.int().min(0),
   openIncidents: z.int().min(0),
   nextDue: z

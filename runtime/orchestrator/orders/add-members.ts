@@ -11,8 +11,9 @@ import type { By, Input } from "../../domain/engine/inputs.ts";
 import type { BatchRow } from "../../domain/engine/rows.ts";
 import type { Item } from "../../engine/engine.ts";
 import { type Asked, answerTo, type OrderAnswer, refused } from "./answer.ts";
-import { answerOf, byOrder, type Desk, type Kept, keep, notDone, once, recall } from "./desk.ts";
+import { answerOf, byOrder, type Desk, type Kept, notDone } from "./desk.ts";
 import { joiningOf, type NewMember, type NotJoining } from "./joining.ts";
+import { keep, once, recall } from "./once.ts";
 
 const PAGE = 500;
 

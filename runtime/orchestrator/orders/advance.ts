@@ -1,7 +1,8 @@
 /** The next stage of a manual batch: first its init, then each phase in order (M-091). */
 import type { BatchId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export const advance =
   (desk: Desk) =>

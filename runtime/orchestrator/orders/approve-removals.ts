@@ -4,7 +4,8 @@ import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { ok, type Result } from "../../contract/result.ts";
 import type { StoreFailure } from "../../store/failure.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type ApprovalRequest = {
   readonly batchId: BatchId;

@@ -2,7 +2,8 @@
  *  the log, where somebody said it. */
 import type { BatchId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type CancelRequest = { readonly batchId: BatchId; readonly reason?: string };
 

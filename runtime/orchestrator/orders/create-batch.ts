@@ -14,8 +14,9 @@ import type { FailureBudget } from "../../domain/engine/rows.ts";
 import type { Item } from "../../engine/engine.ts";
 import type { CommitFailure } from "../../store/failure.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, type Kept, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, type Kept, notDone, orderOf } from "./desk.ts";
 import { heldBy, type NewMember } from "./joining.ts";
+import { once } from "./once.ts";
 
 const PAGE = 1_000;
 

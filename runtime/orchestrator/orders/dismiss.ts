@@ -2,7 +2,8 @@
  *  into it. What is still wrong comes up again. */
 import type { BatchId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type DismissRequest = {
   readonly batchId: BatchId;

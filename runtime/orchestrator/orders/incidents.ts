@@ -7,7 +7,8 @@ import { ok } from "../../contract/result.ts";
 import type { Incident, IncidentEnd } from "../../store/incidents.ts";
 import { removeDeadLetter } from "../dead-letter-removal.ts";
 import { type Asked, type OrderAnswer, refused, unavailable } from "./answer.ts";
-import { type Desk, keep, notDone, once } from "./desk.ts";
+import { type Desk, notDone } from "./desk.ts";
+import { keep, once } from "./once.ts";
 
 export type IncidentRequest = { readonly incidentId: number };
 

@@ -1,7 +1,8 @@
 /** Stops what has not been sent, of a batch or of one phase, and lets it go on. */
 import type { BatchId, PhaseExecutionId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type PauseRequest = {
   readonly batchId: BatchId;

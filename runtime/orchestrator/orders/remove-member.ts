@@ -2,7 +2,8 @@
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type RemoveRequest = { readonly batchId: BatchId; readonly key: MemberKey };
 

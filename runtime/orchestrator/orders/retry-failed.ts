@@ -6,7 +6,8 @@ import { type BatchId, MemberId, type PhaseExecutionId } from "../../contract/id
 import { ok } from "../../contract/result.ts";
 import type { Item } from "../../engine/engine.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, type Kept, keep, notDone, once } from "./desk.ts";
+import { byOrder, type Desk, type Kept, notDone } from "./desk.ts";
+import { keep, once } from "./once.ts";
 
 const PAGE = 500;
 

@@ -1,7 +1,8 @@
 /** One init that failed, from its failed step on; anew when it was rolled back. */
 import type { BatchId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export const retryInit =
   (desk: Desk) =>

@@ -2,7 +2,8 @@
  *  was in another batch since and that is not done with it, it waits for that one (R36). */
 import type { BatchId, MemberId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
-import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type RetryMemberRequest = { readonly batchId: BatchId; readonly memberId: MemberId };
 

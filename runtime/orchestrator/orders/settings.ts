@@ -3,7 +3,8 @@ import type { BatchId } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
 import type { FailureBudget } from "../../domain/engine/rows.ts";
 import { type Asked, type OrderAnswer, refused } from "./answer.ts";
-import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type BudgetRequest = { readonly batchId: BatchId; readonly budget: FailureBudget | null };
 

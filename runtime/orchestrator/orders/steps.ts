@@ -4,7 +4,8 @@ import type { BatchId, StepExecutionId } from "../../contract/ids.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
 import { refused } from "./answer.ts";
-import { byOrder, type Desk, notDone, once, orderOf } from "./desk.ts";
+import { byOrder, type Desk, notDone, orderOf } from "./desk.ts";
+import { once } from "./once.ts";
 
 export type StepRequest = {
   readonly batchId: BatchId;

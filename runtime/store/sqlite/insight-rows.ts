@@ -5,8 +5,10 @@ import type { BatchSeen, Chosen, Insights } from "../insights.ts";
 import { armedMembers } from "../operations/insight/armed-members.ts";
 import { batchIncidents } from "../operations/insight/batch-incidents.ts";
 import { chunksByTime } from "../operations/insight/chunks-by-time.ts";
+import { failedEnds } from "../operations/insight/failed-ends.ts";
 import { failedSteps } from "../operations/insight/failed-steps.ts";
 import {
+  failedEndOf,
   idOf,
   incidentOf,
   namedStepOf,
@@ -82,6 +84,12 @@ export function insightRows({ statements, read, now }: Parts): Insights {
           step: seenStepOf(cells),
           memberKey: String(cells[STEP_COLUMNS.length]) as never,
         })),
+      ),
+    failedEnds: (since, most) =>
+      read(() =>
+        (["failed", "completed"] as const).flatMap((status) =>
+          all(failedEnds, [status, since.toISOString(), most]).map(failedEndOf),
+        ),
       ),
     nextPhases: (most) => read(() => all(nextPhases, [most]).map(nextPhaseOf)),
     counts: () =>

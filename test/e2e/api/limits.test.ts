@@ -101,13 +101,15 @@ describe("what auditors find", () => {
       await ask(`/api/batches/${batchId}/members`, {}, "Reader");
       await ask(`/api/batches/${batchId}`, {}, "Reader");
       await ask(`/api/batches/${batchId}/resume`, { method: "POST" });
+      await ask(`/api/batches/${batchId}/cancel`, { method: "POST" }, "Reader");
       await ask("/api/batches/999/cancel", { method: "POST" });
-      const { items } = AuditPage.parse(await (await ask("/api/audit?limit=4")).json());
+      const { items } = AuditPage.parse(await (await ask("/api/audit?limit=5")).json());
       const lines = items.map(
         ({ actor, action, status }) => `${actor.split("@")[0]} ${action} ${status}`,
       );
       expect(lines).toEqual([
         "demo-admin cancelBatch 404",
+        "demo-reader cancelBatch 403",
         "demo-admin resumeBatch 200",
         "demo-reader listMembers 200",
         expect.stringContaining("demo-admin pauseBatch 400"),

@@ -42,6 +42,13 @@ describe("signing in to a local host", () => {
     },
   );
 
+  test("a program that only looks ahead at a link does not use it up", async () => {
+    const link = session.linkFor("Admin");
+    const ahead = await ask(link, { method: "HEAD" });
+    expect(ahead.headers.get("set-cookie")).toBeNull();
+    expect((await ask(link)).status).toBe(303);
+  });
+
   test.each([
     ["/batches/12", "/batches/12"],
     ["/runbooks/mailbox%20move", "/runbooks/mailbox%20move"],

@@ -146,6 +146,7 @@ describe("a runbook", () => {
 describe("every page", () => {
   const PAGES = [
     "/",
+    "/api/docs",
     "/batches",
     "/batches/1",
     "/batches/1?tab=failures",

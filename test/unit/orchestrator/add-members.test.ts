@@ -52,8 +52,8 @@ const addedTo = async (id: BatchId) =>
   (await typesOf(world.store, id)).filter((type) => type === "member.added").length;
 
 test.each([1, 2, 3])(
-  "I16, R17: a host that dies after %i commits of a table: the repeat adds the others, each once, " +
-    "and tells of all as added",
+  "I16, R17: a host that dies after %i commits of a table: the repeat adds the others, " +
+    "each once, and tells of all as added",
   async (commits) => {
     const id = await waiting();
     const before = await addedTo(id);
@@ -70,7 +70,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test("R17: the number a screen showed holds for a table as a whole, also when it is repeated", async () => {
+test("R17: what a screen showed holds for a table as a whole, also when repeated", async () => {
   const id = await waiting();
   const { eventSeq } = (await rowsOf(world.store, id)).batch;
   const request = { batchId: id, members: people(700) };

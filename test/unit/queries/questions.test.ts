@@ -7,6 +7,7 @@ import { Timeline } from "../../../runtime/contract/http/timeline.ts";
 import { Why } from "../../../runtime/contract/http/why.ts";
 import { PhaseName } from "../../../runtime/contract/identifiers.ts";
 import { BatchId, MemberId, StepExecutionId } from "../../../runtime/contract/ids.ts";
+import { attentionOf } from "../../../runtime/queries/attention.ts";
 import { allEvents, batchEvents } from "../../../runtime/queries/events.ts";
 import { failuresOf } from "../../../runtime/queries/failures.ts";
 import { overviewOf } from "../../../runtime/queries/overview.ts";
@@ -221,8 +222,25 @@ describe("failures, timeline, search, log and overview", () => {
     const overview = answerOf(await overviewOf(stage.overview, new Date()));
     expect(Overview.omit({ engine: true }).parse(overview)).toEqual(overview);
     expect(overview.running.map(({ id }) => id)).toEqual([HELD]);
-    expect(overview).toMatchObject({ runningCount: 1, attentionCount: 1, openIncidents: 0 });
+    expect(overview).toMatchObject({ runningCount: 1, attentionCount: 2, openIncidents: 0 });
+    expect(overview.attention).toMatchObject([
+      { batchId: HELD, actions: ["retry-step", "skip-step", "fail-step"] },
+      {
+        subject: `batch:${ENDED}:failed`,
+        batchId: ENDED,
+        reason: "The batch ended with 3 of 25 members failed.",
+        actions: ["retry-failed"],
+      },
+    ]);
     expect(overview.running[0]?.progress).toEqual({ total: 2, done: 1, failed: 0 });
     expect(overview.nextDue).toMatchObject([{ batchId: HELD, phaseName: "later" }]);
+  });
+
+  test("a batch that ended with failures is told for thirty days, then no longer", async () => {
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    const told = async (now: Date) =>
+      answerOf(await attentionOf(stage.overview, now, 99)).map(({ batchId }) => batchId);
+    expect(await told(days(29))).toContain(ENDED);
+    expect(await told(days(31))).toEqual([HELD]);
   });
 });

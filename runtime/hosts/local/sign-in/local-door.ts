@@ -36,7 +36,8 @@ export function localDoor(parts: DoorParts): Fetch {
     const url = new URL(request.url);
     const obstacle = strangerIn(request, url);
     if (obstacle !== null) return refused("wrong-origin", obstacle);
-    if (url.pathname === SIGN_IN_PATH && READING.has(request.method)) return signIn(parts, url);
+    // A look ahead (HEAD), as programs that show links do, must not use the link up.
+    if (url.pathname === SIGN_IN_PATH && request.method === "GET") return signIn(parts, url);
     if (request.method === "POST" && url.pathname === SIGN_IN_LINKS_PATH) {
       return makeLink(parts, request, url);
     }

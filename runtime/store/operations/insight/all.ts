@@ -4,6 +4,7 @@ import type { Operation } from "../operation.ts";
 import { armedMembers } from "./armed-members.ts";
 import { batchIncidents } from "./batch-incidents.ts";
 import { chunksByTime } from "./chunks-by-time.ts";
+import { failedEnds } from "./failed-ends.ts";
 import { failedSteps } from "./failed-steps.ts";
 import { findMember } from "./find-member.ts";
 import { membersByFailure, membersByKey, membersNewest } from "./found-members.ts";
@@ -22,6 +23,7 @@ export const INSIGHT_OPERATIONS: readonly Operation[] = [
   armedMembers,
   batchIncidents,
   chunksByTime,
+  failedEnds,
   failedSteps,
   findMember,
   memberAbsences,
