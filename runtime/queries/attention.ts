@@ -2,7 +2,7 @@
  *  were not taken up again. The latter are told for some weeks; after that nobody will. */
 import type { Attention } from "../contract/http/attention.ts";
 import { ok } from "../contract/result.ts";
-import type { FailedEnd } from "../store/insights.ts";
+import type { FailedEnd } from "../store/prospects.ts";
 import type { OpenAttention, Records } from "../store/records.ts";
 import type { Reports } from "../store/reports.ts";
 import { type Answer, instantOf } from "./parts.ts";

@@ -3,12 +3,13 @@
  *  N1. Every read looks at a bounded number of rows, found by an index, or says that it left some
  *      out.
  *  N2. Nothing is locked and nothing decided. */
-import type { MemberKey, PhaseName, RunbookName } from "../contract/identifiers.ts";
-import type { BatchId, MemberId, PhaseExecutionId, StepExecutionId } from "../contract/ids.ts";
+import type { MemberKey } from "../contract/identifiers.ts";
+import type { BatchId, MemberId, StepExecutionId } from "../contract/ids.ts";
 import type { Result } from "../contract/result.ts";
 import type { AttentionRow, BatchRow, PhaseRow, SlotRow } from "../domain/engine/rows.ts";
 import type { SeenIncident, SeenMember, SeenStep } from "../domain/why/facts.ts";
 import type { StoreFailure } from "./failure.ts";
+import type { Prospects } from "./prospects.ts";
 import type { LoggedEvent } from "./records.ts";
 import type { Searches } from "./searches.ts";
 
@@ -51,53 +52,34 @@ export type NamedStep = {
 
 export type FailedStep = { readonly step: SeenStep; readonly memberKey: MemberKey };
 
-export type NextPhase = {
-  readonly batchId: BatchId;
-  readonly runbookName: RunbookName;
-  readonly phaseId: PhaseExecutionId;
-  readonly phaseName: PhaseName;
-  readonly dueAt: Date;
-  readonly members: number;
-};
-
-/** A batch that ended with failures; nobody called it off. */
-export type FailedEnd = {
-  readonly batchId: BatchId;
-  readonly isInit: boolean;
-  readonly members: number;
-  readonly failed: number;
-  readonly endedAt: Date;
-};
-
-export type Insights = Searches & {
-  readonly batch: (id: BatchId) => Answer<BatchSeen | null>;
-  readonly members: (id: BatchId, ids: readonly MemberId[]) => Answer<readonly MemberSeen[]>;
-  /** Whose step it is: 0 for the batch's own, null when the batch has no such step. */
-  readonly memberOf: (id: BatchId, stepId: StepExecutionId) => Answer<MemberId | 0 | null>;
-  /** Whose steps these are; those of the batch itself are nobody's. */
-  readonly membersOf: (id: BatchId, steps: readonly number[]) => Answer<readonly MemberId[]>;
-  /** The keys of members, by their ids. */
-  readonly keys: (
-    id: BatchId,
-    members: readonly MemberId[],
-  ) => Answer<ReadonlyMap<MemberId, MemberKey>>;
-  readonly memberByKey: (id: BatchId, key: MemberKey) => Answer<MemberId | null>;
-  readonly choose: (seen: BatchSeen, most: number) => Answer<Chosen>;
-  /** Of the newest rows of its log, so many. */
-  readonly newest: (
-    id: BatchId | 0,
-    before: number,
-    most: number,
-  ) => Answer<readonly LoggedEvent[]>;
-  /** Of all logs, the newest first. */
-  readonly byTime: (from: Date, to: Date, rows: number) => Answer<readonly LoggedEvent[]>;
-  readonly named: (id: BatchId, steps: readonly StepExecutionId[]) => Answer<readonly NamedStep[]>;
-  /** Of so many members, those who failed last. */
-  readonly failures: (id: BatchId, members: number) => Answer<readonly FailedStep[]>;
-  /** Those that ended since then: at most so many that failed, and so many that came through in
-   *  part. */
-  readonly failedEnds: (since: Date, most: number) => Answer<readonly FailedEnd[]>;
-  readonly nextPhases: (most: number) => Answer<readonly NextPhase[]>;
-  readonly counts: () => Answer<{ readonly batches: number; readonly attention: number }>;
-  readonly phasesOf: (ids: readonly BatchId[]) => Answer<readonly PhaseRow[]>;
-};
+export type Insights = Searches &
+  Prospects & {
+    readonly batch: (id: BatchId) => Answer<BatchSeen | null>;
+    readonly members: (id: BatchId, ids: readonly MemberId[]) => Answer<readonly MemberSeen[]>;
+    /** Whose step it is: 0 for the batch's own, null when the batch has no such step. */
+    readonly memberOf: (id: BatchId, stepId: StepExecutionId) => Answer<MemberId | 0 | null>;
+    /** Whose steps these are; those of the batch itself are nobody's. */
+    readonly membersOf: (id: BatchId, steps: readonly number[]) => Answer<readonly MemberId[]>;
+    /** The keys of members, by their ids. */
+    readonly keys: (
+      id: BatchId,
+      members: readonly MemberId[],
+    ) => Answer<ReadonlyMap<MemberId, MemberKey>>;
+    readonly memberByKey: (id: BatchId, key: MemberKey) => Answer<MemberId | null>;
+    readonly choose: (seen: BatchSeen, most: number) => Answer<Chosen>;
+    /** Of the newest rows of its log, so many. */
+    readonly newest: (
+      id: BatchId | 0,
+      before: number,
+      most: number,
+    ) => Answer<readonly LoggedEvent[]>;
+    /** Of all logs, the newest first. */
+    readonly byTime: (from: Date, to: Date, rows: number) => Answer<readonly LoggedEvent[]>;
+    readonly named: (
+      id: BatchId,
+      steps: readonly StepExecutionId[],
+    ) => Answer<readonly NamedStep[]>;
+    /** Of so many members, those who failed last. */
+    readonly failures: (id: BatchId, members: number) => Answer<readonly FailedStep[]>;
+    readonly phasesOf: (ids: readonly BatchId[]) => Answer<readonly PhaseRow[]>;
+  };

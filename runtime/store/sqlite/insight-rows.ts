@@ -5,21 +5,16 @@ import type { BatchSeen, Chosen, Insights } from "../insights.ts";
 import { armedMembers } from "../operations/insight/armed-members.ts";
 import { batchIncidents } from "../operations/insight/batch-incidents.ts";
 import { chunksByTime } from "../operations/insight/chunks-by-time.ts";
-import { failedEnds } from "../operations/insight/failed-ends.ts";
 import { failedSteps } from "../operations/insight/failed-steps.ts";
 import {
-  failedEndOf,
   idOf,
   incidentOf,
   namedStepOf,
-  nextPhaseOf,
   seenMemberOf,
 } from "../operations/insight/insight-cells.ts";
 import { memberAbsences } from "../operations/insight/member-absences.ts";
 import { namedSteps } from "../operations/insight/named-steps.ts";
 import { newestChunks } from "../operations/insight/newest-chunks.ts";
-import { nextPhases } from "../operations/insight/next-phases.ts";
-import { openCounts } from "../operations/insight/open-counts.ts";
 import { parkedSteps } from "../operations/insight/parked-steps.ts";
 import { sampleMembers } from "../operations/insight/sample-members.ts";
 import { seenMembers } from "../operations/insight/seen-members.ts";
@@ -35,6 +30,7 @@ import { attentionOf } from "../operations/record/attention-cells.ts";
 import { eventsOf } from "../operations/record/event-cells.ts";
 import { rowOf } from "../operations/row-codec.ts";
 import type { Access } from "./access.ts";
+import { prospectRows } from "./prospect-rows.ts";
 import { searchRows } from "./search-rows.ts";
 import type { Statements } from "./statements.ts";
 
@@ -85,21 +81,10 @@ export function insightRows({ statements, read, now }: Parts): Insights {
           memberKey: String(cells[STEP_COLUMNS.length]) as never,
         })),
       ),
-    failedEnds: (since, most) =>
-      read(() =>
-        (["failed", "completed"] as const).flatMap((status) =>
-          all(failedEnds, [status, since.toISOString(), most]).map(failedEndOf),
-        ),
-      ),
-    nextPhases: (most) => read(() => all(nextPhases, [most]).map(nextPhaseOf)),
-    counts: () =>
-      read(() => {
-        const [batches, attention] = all(openCounts, [])[0] ?? [];
-        return { batches: Number(batches), attention: Number(attention) };
-      }),
     phasesOf: (ids) =>
       read(() => all(loadPhases, [JSON.stringify(ids)]).map((cells) => rowOf("phases", cells))),
     ...searchRows({ statements, read }),
+    ...prospectRows({ statements, read }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { MemberId, StepExecutionId } from "../../../contract/ids.ts";
 import { parseJobId } from "../../../contract/job-id.ts";
 import type { ExecutionError } from "../../../domain/engine/execution-row.ts";
 import type { SeenIncident, SeenMember } from "../../../domain/why/facts.ts";
-import type { FailedEnd, NamedStep, NextPhase } from "../../insights.ts";
+import type { NamedStep } from "../../insights.ts";
 import type { FoundMember, FoundStep } from "../../searches.ts";
 import { type Cell, json } from "../columns.ts";
 
@@ -46,23 +46,6 @@ export const namedStepOf = ([id, stepName, functionName, workerId]: Cells): Name
   stepName: String(stepName),
   functionName: String(functionName),
   workerId: String(workerId),
-});
-
-export const failedEndOf = ([batchId, reason, active, failed, endedAt]: Cells): FailedEnd => ({
-  batchId: as(batchId),
-  isInit: reason === "init_failed",
-  members: Number(active) + Number(failed),
-  failed: Number(failed),
-  endedAt: time(endedAt),
-});
-
-export const nextPhaseOf = ([batchId, name, id, phaseName, dueAt, members]: Cells): NextPhase => ({
-  batchId: as(batchId),
-  runbookName: as(name),
-  phaseId: as(id),
-  phaseName: as(phaseName),
-  dueAt: time(dueAt),
-  members: Number(members),
 });
 
 export function foundMemberOf(cells: Cells): FoundMember {
