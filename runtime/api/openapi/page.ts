@@ -22,7 +22,7 @@ type Operation = {
 
 const STYLE = `
 :root{color-scheme:light dark;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif}
-body{max-width:60rem;margin:0 auto;padding:1rem}
+body{overflow-wrap:anywhere;max-width:60rem;margin:0 auto;padding:1rem}
 code,pre{font:0.9em ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border:1px solid;border-radius:.4rem}
 summary{cursor:pointer;padding:.35rem 0}

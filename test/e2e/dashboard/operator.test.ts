@@ -130,7 +130,7 @@ describe("a batch by hand", () => {
     await shown(/No batch|Nothing/);
   });
 
-  test("the mended table makes the batch, with a key and no mouse", async () => {
+  test("the mended table makes one batch, with a key pressed twice and no mouse", async () => {
     await here.go("/runbooks/greetings?tab=batch");
     await page.getByLabel("or the table itself").focus();
     await page.keyboard.type("Person,Team\nada,blue\nbob,red\n");
@@ -140,8 +140,12 @@ describe("a batch by hand", () => {
       if (word === "Create the batch") break;
     }
     await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
     await page.locator("h1", { hasText: "greetings" }).waitFor();
     await shown("It is manual: it waits to be advanced.");
+    const made =
+      "fetch('/api/batches').then((each) => each.json()).then((all) => all.items.length)";
+    expect(await page.evaluate<number>(made)).toBe(1);
   });
 
   test("from there it is advanced and paused by keys alone", async () => {

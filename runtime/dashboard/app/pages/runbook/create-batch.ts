@@ -26,6 +26,7 @@ function Refused({ problem }: { problem: Problem }): VNode {
 export function CreateBatch({ name }: { name: string }): VNode {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [table, setTable] = useState("");
+  const [isSent, setSent] = useState(false);
   const path = `/api/batches?runbookName=${encodeURIComponent(name)}`;
   const onFile = (event: Event): void => {
     const file = (event.target as HTMLInputElement).files?.[0];
@@ -33,7 +34,9 @@ export function CreateBatch({ name }: { name: string }): VNode {
   };
   const onSubmit = (event: Event): void => {
     event.preventDefault();
+    setSent(true);
     void send<CreatedBatch>(path, { method: "POST", csv: table }).then((answer) => {
+      setSent(false);
       if (!answer.ok) return setProblem(answer.problem);
       say(`Batch #${answer.value.id} has ${answer.value.memberCount} members.`);
       return go(batchPath(answer.value.id));
@@ -50,7 +53,8 @@ export function CreateBatch({ name }: { name: string }): VNode {
           </textarea></label>
     ${problem !== null && html`<${Refused} problem=${problem} />`}
     <${Command} text=${`drover batch create ${shellWord(name)} --members members.csv`} />
-    <div class="buttons"><button class="button main" disabled=${isBarred || table.trim() === ""}
-      title=${isBarred ? "Needs the role Admin" : undefined}>Create the batch</button></div>
+    <div class="buttons"><button class="button main" disabled=${isBarred || isSent || table.trim() === ""}
+      title=${isBarred ? "Needs the role Admin" : undefined}>
+      ${isSent ? "Creating…" : "Create the batch"}</button></div>
   </form>`;
 }
