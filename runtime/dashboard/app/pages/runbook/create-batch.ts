@@ -53,7 +53,8 @@ export function CreateBatch({ name }: { name: string }): VNode {
           </textarea></label>
     ${problem !== null && html`<${Refused} problem=${problem} />`}
     <${Command} text=${`drover batch create ${shellWord(name)} --members members.csv`} />
-    <div class="buttons"><button class="button main" disabled=${isBarred || isSent || table.trim() === ""}
+    <div class="buttons"><button class="button main"
+      disabled=${isBarred || isSent || table.trim() === ""}
       title=${isBarred ? "Needs the role Admin" : undefined}>
       ${isSent ? "Creating…" : "Create the batch"}</button></div>
   </form>`;
