@@ -108,7 +108,7 @@ describe("retry of members", () => {
     expect([...run.world.phases.values()][0]).toMatchObject({ total: 2, failed: 0, remaining: 2 });
   });
 
-  test("R36 (part): what failed to undo is not tried while another batch works on its member", () => {
+  test("R36 (part): what failed to undo waits while another batch works on its member", () => {
     const plan = runbook([phase("one", [step("a", { onFailure: "undo" })])], { rollbacks: undo });
     const run = begin(plan, ["ann"]);
     answer(run, failure());
