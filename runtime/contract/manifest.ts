@@ -39,8 +39,14 @@ export const FunctionManifest = z.object({
 export type FunctionManifest = Readonly<z.output<typeof FunctionManifest>>;
 
 /** PowerShell does not tell function names apart by case, so neither may a manifest. */
-const distinct = (functions: readonly FunctionManifest[]): boolean =>
+const distinct = (functions: readonly { readonly name: FunctionName }[]): boolean =>
   new Set(functions.map(({ name }) => name.toLowerCase())).size === functions.length;
+
+/** A function that the worker knows and does not run, because it lacks the capability. */
+const SwitchedOff = z.object({
+  name: FunctionName,
+  capability: z.string().min(1).max(LIMITS.nameChars),
+});
 
 export const WorkerManifest = z.object({
   workerId: WorkerId,
@@ -49,5 +55,12 @@ export const WorkerManifest = z.object({
     .array(FunctionManifest)
     .max(LIMITS.functionsPerWorker)
     .refine(distinct, "must name each function once"),
+  /** Absent in what older workers told, and then there is none that anybody knows of. */
+  switchedOff: z
+    .array(SwitchedOff)
+    .max(LIMITS.functionsPerWorker)
+    .refine(distinct, "must name each function once")
+    .optional()
+    .describe("Functions the worker knows, each with the capability that is disabled."),
 });
 export type WorkerManifest = Readonly<z.output<typeof WorkerManifest>>;

@@ -1,5 +1,6 @@
 /** Which workers are registered and which limits are set: kept for some seconds, and read anew at
  *  once after a change made here. What another process changed is seen when they are over. */
+import type { WorkerManifest } from "../contract/manifest.ts";
 import { ok, type Result } from "../contract/result.ts";
 import type { Offered } from "../domain/engine/world.ts";
 import type { StoreFailure } from "../store/failure.ts";
@@ -46,9 +47,19 @@ async function readFacts(workers: Workers): Promise<Result<Facts, StoreFailure>>
   if (!registered.ok) return registered;
   const limits = await workers.limits();
   if (!limits.ok) return limits;
-  const offers = registered.value.map(({ manifest: { workerId, functions } }) => {
-    const offered: Offered = new Map(functions.map(({ name, idempotency }) => [name, idempotency]));
-    return [workerId, offered] as const;
-  });
+  const offers = registered.value.map(
+    ({ manifest }) => [manifest.workerId, offeredBy(manifest)] as const,
+  );
   return ok({ workers: new Map(offers), limited: new Set(limits.value.keys()) });
+}
+
+/** What is offered wins over what is said to be switched off. */
+function offeredBy({ functions, switchedOff = [] }: WorkerManifest): Offered {
+  const off: Offered = new Map(
+    switchedOff.map(({ name, capability }) => [name, { disabledCapability: capability }]),
+  );
+  return new Map([
+    ...off,
+    ...functions.map(({ name, idempotency }) => [name, idempotency] as const),
+  ]);
 }

@@ -13,7 +13,7 @@ export type LookupFailure =
 export type Registry = {
   /** In any letter case, as PowerShell would. */
   readonly find: (name: FunctionName) => Result<WorkerFunction, LookupFailure>;
-  /** What can be called here and now: a function without its capability is not in it. */
+  /** What can be called here and now, and what is switched off for want of its capability. */
   readonly manifest: (workerId: WorkerId, version: string) => WorkerManifest;
 };
 
@@ -36,6 +36,9 @@ export function registryOf(
         workerId,
         version,
         functions: functions.filter(isEnabled).map(({ manifest }) => manifest),
+        switchedOff: functions
+          .filter((each) => !isEnabled(each))
+          .map(({ manifest: { name }, capability }) => ({ name, capability })),
       }),
   };
 }

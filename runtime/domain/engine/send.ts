@@ -21,6 +21,7 @@ import { openAttention, recordDispatch } from "./record.ts";
 import { slotKeys } from "./slot-room.ts";
 import { fullSlot } from "./slots.ts";
 import { rowOf } from "./table.ts";
+import type { SwitchedOff } from "./world.ts";
 
 export type Sent = "sent" | "parked" | { readonly unsendable: ExecutionError };
 
@@ -37,15 +38,26 @@ export function sendStep(d: Draft, row: ExecutionRow): Sent {
   const ready = prepare(d, row, step);
   if (!ready.ok) return { unsendable: ready.error };
   const { functionName } = ready.value.frozen;
-  if (!offered.has(functionName)) {
-    const message = `${step.workerId} does not offer ${functionName}`;
-    return { unsendable: { kind: "unknown-function", message } };
-  }
+  const found = offered.get(functionName);
+  if (typeof found !== "string") return { unsendable: notOffered(step, functionName, found) };
   const keys = slotKeys(step.workerId, functionName);
   const full = fullSlot(d, keys);
   if (full !== null) return park(d, row, full);
   dispatch(d, row, step, ready.value, keys);
   return "sent";
+}
+
+/** The first is mended in the runbook, the second in the worker's rights or settings. */
+function notOffered(
+  { workerId }: Step,
+  name: string,
+  found: SwitchedOff | undefined,
+): ExecutionError {
+  if (found === undefined) {
+    return { kind: "unknown-function", message: `${workerId} does not offer ${name}` };
+  }
+  const why = `its capability ${found.disabledCapability} is disabled`;
+  return { kind: "capability-disabled", message: `${workerId} has ${name} switched off: ${why}` };
 }
 
 function dispatch(

@@ -63,7 +63,7 @@ function whatNext(d: Draft, row: ExecutionRow, failure: StepFailure): AfterFailu
   const offered = d.world.workers.get(workerId)?.get(row.frozen?.functionName ?? "");
   const { attempt, retryCount } = row;
   return afterFailure(
-    { attempt, retryCount, retry, idempotency: offered ?? "none" },
+    { attempt, retryCount, retry, idempotency: typeof offered === "string" ? offered : "none" },
     failure,
     d.now,
   );

@@ -15,8 +15,10 @@ import type { Runbook } from "../runbook.ts";
 import type { ExecutionRow } from "./execution-row.ts";
 import type { AttentionRow, BatchRow, MemberRow, PhaseRow, SlotRow } from "./rows.ts";
 
-/** Functions a registered worker offers, by name. */
-export type Offered = ReadonlyMap<string, FunctionManifest["idempotency"]>;
+/** Functions a registered worker knows, by name: how a repeat of one that it offers is made
+ *  harmless, or why it has one switched off. */
+export type Offered = ReadonlyMap<string, FunctionManifest["idempotency"] | SwitchedOff>;
+export type SwitchedOff = { readonly disabledCapability: string };
 
 /** The next free id of each table. Whoever loads a world reserves from here upwards; a decision
  *  says how far it went. */

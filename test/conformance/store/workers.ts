@@ -19,6 +19,17 @@ export const WORKERS: readonly StoreCase[] = [
       { manifest: manifest("west", "2"), lastSeen: world.clock.time },
     ]);
   }),
+  test("what a worker has switched off is kept, and older manifests say nothing", async (world) => {
+    const { workers } = world.store;
+    const switchedOff = [{ name: "Set-Mailbox", capability: "exchange" }];
+    const partly = WorkerManifest.parse({ ...manifest("west", "2"), switchedOff });
+    answerOf(await workers.register([manifest("east", "1"), partly]));
+    const [east, west] = answerOf(await workers.registered());
+    expect(east?.manifest).not.toHaveProperty("switchedOff");
+    expect(west?.manifest.switchedOff).toEqual(switchedOff);
+    answerOf(await workers.register([WorkerManifest.parse({ ...partly, switchedOff: [] })]));
+    expect(answerOf(await workers.registered())[1]?.manifest.switchedOff).toEqual([]);
+  }),
   test("a limit is set, changed and lifted", async ({ store }) => {
     answerOf(await store.workers.setLimit("worker:west", 5, []));
     answerOf(await store.workers.setLimit("function:Send-Once", 1, []));

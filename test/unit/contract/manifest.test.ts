@@ -36,6 +36,24 @@ describe("worker manifests", () => {
     expect(WorkerManifest.parse(worker)).toEqual(worker);
   });
 
+  test("a manifest of an older worker, which names nothing switched off, is read as it is", () => {
+    expect(WorkerManifest.parse(worker)).not.toHaveProperty("switchedOff");
+  });
+
+  test("a manifest keeps what is switched off, with the capability that is disabled", () => {
+    const partly = { ...worker, switchedOff: [{ name: "Set-Mailbox", capability: "exchange" }] };
+    expect(WorkerManifest.parse(partly)).toEqual(partly);
+  });
+
+  test.each([
+    [[{ name: "Set-Mailbox" }]],
+    [[{ name: "Set-Mailbox", capability: "" }]],
+    [[{ name: "Set Mailbox", capability: "exchange" }]],
+    [["Set-Mailbox", "set-mailbox"].map((name) => ({ name, capability: "exchange" }))],
+  ])("%j is no list of what is switched off", (switchedOff) => {
+    expect(WorkerManifest.safeParse({ ...worker, switchedOff }).success).toBe(false);
+  });
+
   test.each([
     { result: "String" },
     { effect: "delete" },

@@ -52,8 +52,13 @@ describe("the allow-list", () => {
       result: "Boolean",
       params: { type: "object", required: ["thing"], properties: { thing: { type: "string" } } },
     });
+    expect(all.switchedOff).toEqual([]);
+  });
+
+  test("the manifest tells what is switched off, and which capability it lacks", () => {
     const some = registry.manifest(WEST, "1.0.0");
     expect(some.functions.map((each) => each.name)).toEqual(["Invoke-NoOp"]);
+    expect(some.switchedOff).toEqual([{ name: "Set-Thing", capability: "exchange" }]);
   });
 
   test("two functions of one name are a mistake, whatever the letter case", () => {

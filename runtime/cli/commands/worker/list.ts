@@ -16,7 +16,13 @@ const COLUMNS: readonly Column<Worker>[] = [
   { heading: "LAST SEEN", of: ({ lastSeen }) => lastSeen, kind: "time" },
   { heading: "FUNCTIONS", of: ({ functions }) => functions.length, kind: "number" },
   { heading: "SUCH AS", of: ({ functions }) => functions.map(({ name }) => name).join(", ") },
+  { heading: "SWITCHED OFF", of: ({ switchedOff = [] }) => switchedOff.map(told).join(", ") },
 ];
+
+/** With the capability that is disabled: it is what somebody has to mend. */
+function told({ name, capability }: NonNullable<Worker["switchedOff"]>[number]): string {
+  return `${name} (${capability})`;
+}
 
 export function listWorkers(
   context: Context,

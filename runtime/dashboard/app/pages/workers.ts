@@ -20,6 +20,12 @@ function Functions({ worker }: { worker: Worker }): VNode {
         <td><code>${name}</code></td><td>${effect === "read" ? "Reads" : "Writes"}</td>
         <td class="quiet">${idempotency}</td></tr>`,
     )}
+    ${worker.switchedOff?.map(
+      ({ name, capability }) => html`<tr key=${name} data-row tabindex="-1">
+        <td><code>${name}</code></td>
+        <td class="quiet" colspan="2">Switched off: its capability ${capability} is disabled</td>
+      </tr>`,
+    )}
   <//>`;
 }
 

@@ -118,10 +118,30 @@ describe("what cannot be sent", () => {
   test("R51: a function the worker does not offer is never sent", () => {
     const odd = step("a", { function: text("Remove-Everything") });
     const run = begin(runbook([phase("one", [odd])]), ["ann"]);
-    expect(rowsOf(run, "ann")[0]?.error?.kind).toBe("unknown-function");
+    expect(run.jobs).toEqual([]);
+    expect(rowsOf(run, "ann")[0]?.error).toEqual({
+      kind: "unknown-function",
+      message: "worker-01 does not offer Remove-Everything",
+    });
     const wrong = step("a", { function: text("{{Key}} or so") });
     const none = begin(runbook([phase("one", [wrong])]), ["ann"]);
     expect(rowsOf(none, "ann")[0]?.error?.message).toBe("function not-a-function-name");
+  });
+
+  test("a function the worker has switched off is never sent, and the error says why", () => {
+    const off = step("a", { function: text("Set-Mailbox") });
+    const known = new Map([["Set-Mailbox", { disabledCapability: "exchange" }]]);
+    const workers = new Map([["worker-01", known]]);
+    const run = begin(runbook([phase("one", [off])]), ["ann"], { world: { workers } });
+    expect(run.jobs).toEqual([]);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({
+      status: "failed",
+      error: {
+        kind: "capability-disabled",
+        message: "worker-01 has Set-Mailbox switched off: its capability exchange is disabled",
+      },
+    });
+    expect(member(run, "ann").status).toBe("failed");
   });
 
   test("R31: a job above the size of a message is a failure, not a poison message", () => {
