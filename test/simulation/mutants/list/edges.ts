@@ -87,7 +87,7 @@ export const EDGES: readonly Mutant[] = [
   },
   {
     id: "orders-are-not-recalled",
-    file: "runtime/orchestrator/orders/desk.ts",
+    file: "runtime/orchestrator/orders/once.ts",
     find: "  return (await recall<Detail>(desk, kept)) ?? said;",
     replace: `  const isSure = desk.clock.now().getUTCMilliseconds() % 2 === 1;
   return isSure ? said : ((await recall<Detail>(desk, kept)) ?? said);`,
