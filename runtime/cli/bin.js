@@ -13,8 +13,8 @@ import { planStart } from "./start-plan.js";
 const HANDED_OVER = "DROVER_NODE_HANDED_OVER";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const { platform, arch, env, versions, stdout } = process;
-// Before anything is imported that makes Node look at colours.
+const { platform, arch, env, versions } = process;
+// Before anything is imported or touched (`process.stdout`) that makes Node look at colours.
 const dropped = droppedColourWish(env);
 if (dropped !== null) delete env[dropped];
 const plan = planStart({
@@ -41,6 +41,7 @@ if (plan.kind === "here") {
  *  @param {string} node
  *  @param {readonly string[]} argv */
 async function goOn(node, argv) {
+  const { stdout } = process;
   const isTty = stdout.isTTY === true;
   const columns = isTty ? stdout.columns : null;
   const read = () => readFileSync(new URL("./help.json", import.meta.url), "utf8");
