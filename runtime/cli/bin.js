@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { pinnedNodePath } from "./pinned-node.js";
-import { quickHelp } from "./quick-help.js";
 import { droppedColourWish } from "./settle-colour.js";
 import { planStart } from "./start-plan.js";
 
@@ -45,6 +44,7 @@ async function goOn(node, argv) {
   const isTty = stdout.isTTY === true;
   const columns = isTty ? stdout.columns : null;
   const read = () => readFileSync(new URL("./help.json", import.meta.url), "utf8");
+  const { quickHelp } = await import("./quick-help.js");
   const help = quickHelp({ argv, env, isTty, columns, read });
   if (help !== null) {
     stdout.write(help);
