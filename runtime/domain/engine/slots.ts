@@ -2,10 +2,14 @@
  *  L1. `inUse` is the number of outstanding jobs under the key, limited or not; so a limit set
  *      later is right at once, and restart, retry and resume cannot get around it.
  *  L2. While there is room and somebody may wait for it, the slot is due; one pass wakes as many
- *      as fit. The exception: all who wait also need another key that is full. They stay where
- *      they are, that other slot knows that it is waited for, and when it gets room all slots
- *      with room and waiters are due again. So nobody is handed round between two queues.
- *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended. */
+ *      as fit. The exception: all who wait for a worker also need a function that is full. They
+ *      stay where they are, the function's slot knows that it is waited for, and when it gets
+ *      room all slots with room and waiters are due again.
+ *  L3. A lowered limit takes nothing back: nothing new starts until enough has ended.
+ *  L4. First the worker, then the function: whoever gets room under a function while its worker
+ *      has none goes over to the worker's queue, and the batch no longer waits for the function,
+ *      so its share of that can be dealt to others. Two batches that each held what the other
+ *      waits for would else stand for ever. Nobody goes back, so nobody is handed round. */
 import { setExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
@@ -58,43 +62,49 @@ function rearm(d: Draft): void {
 
 /** Wakes as many parked executions as there is room for, the oldest first. */
 export function wakeWaiting(d: Draft, key: string): readonly ExecutionRow[] {
-  const slot = slotOf(d, key);
   const parked = [...rowsOf(d.executions)]
     .filter(({ waitingFor }) => waitingFor === key)
     .sort((one, other) => one.id - other.id);
-  const most = Math.min(roomIn(slot), SLOT_WAKES_MAX);
+  const most = Math.min(roomIn(slotOf(d, key)), SLOT_WAKES_MAX);
   const taken = new Map<string, number>();
   const woken: ExecutionRow[] = [];
+  let wentOver = 0;
   for (const row of parked) {
     if (woken.length >= most) break;
-    if (fitsElsewhere(d, row, key, taken)) woken.push(row);
+    const full = fullElsewhere(d, row, key, taken);
+    if (full === null) woken.push(row);
+    else if (full === workerSlot(stepOf(d, row).workerId)) {
+      setExecution(d, row.id, { waitingFor: full });
+      wentOver += 1;
+    }
   }
-  const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;
-  const isBlocked = woken.length === 0 && parked.length > 0;
+  const left = parked.length - woken.length - wentOver;
+  const isBlocked = woken.length + wentOver === 0 && parked.length > 0;
   const own = ownSlot(d, key);
-  own.waiting = !isAll;
+  own.waiting = left > 0 || parked.length >= SLOT_WAKES_MAX;
   if (isBlocked) own.dueAt = null;
   else arm(d, own);
   return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
 }
 
-/** Whether the other key of a parked execution has room for it beside those woken with it. */
-function fitsElsewhere(
+/** The other key of a parked execution when it has no room beside those woken with it; that one
+ *  knows from now on that it is waited for. */
+function fullElsewhere(
   d: Draft,
   row: ExecutionRow,
   key: string,
   taken: Map<string, number>,
-): boolean {
+): string | null {
   const other = otherKey(d, row, key);
-  if (other === null) return true;
+  if (other === null) return null;
   const slot = slotOf(d, other);
   const beside = taken.get(other) ?? 0;
   if (roomIn(slot) - beside <= 0) {
     if (!slot.waiting) wait(d, other);
-    return false;
+    return other;
   }
   taken.set(other, beside + 1);
-  return true;
+  return null;
 }
 
 /** Null when it is not known before its templates are resolved. */

@@ -65,6 +65,24 @@ describe("concurrency limits", () => {
     expect(jobIds(run)).toEqual(["step-1-attempt-1-poll-1"]);
   });
 
+  test("who has room under a function but none at its worker waits for the worker", () => {
+    const run = begin(plan, ["ann", "bob"], { world: { limited: new Set([FUNCTION]) } });
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 0 });
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: 2 });
+    sweep(run);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "pending", waitingFor: WORKER });
+    expect(run.world.slots.get(FUNCTION)).toMatchObject({ waiting: false, dueAt: null });
+    expect(run.world.slots.get(WORKER)).toMatchObject({ waiting: true, dueAt: null });
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: 0 });
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 1 });
+    sweep(run);
+    expect(rowsOf(run, "ann")[0]).toMatchObject({ status: "pending", waitingFor: WORKER });
+    expect(run.world.slots.get(FUNCTION)).toMatchObject({ waiting: true, dueAt: null });
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: 1 });
+    sweep(run);
+    expect(jobIds(run)).toEqual(["step-1-attempt-1"]);
+  });
+
   test("a slot that is not due, or not there, wakes nobody", () => {
     const run = begin(plan, ["ann"]);
     expect(
