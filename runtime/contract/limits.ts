@@ -71,6 +71,8 @@ export const LIMITS = {
   idMax: Number.MAX_SAFE_INTEGER,
   pageSizeDefault: 50,
   pageSizeMax: 1_000,
+  /** Rows of a list are counted so far; beyond, it is told that there are more. */
+  countedRowsMax: 10_000,
   cursorChars: 512,
   /** JSON body of an HTTP request; a runbook's text with its escapes fits. */
   requestBytes: 1024 * KIBIBYTE,

@@ -15,6 +15,14 @@ export function columnsUsed(runbook: Runbook): readonly string[] {
   ];
 }
 
+/** What a table to fill in has: every column the source is said to have, whether a step names it
+ *  yet or not, with the key and the start time first. */
+export function columnsToFill(runbook: Runbook): readonly string[] {
+  const { primaryKey, batchTime, columns } = runbook.source;
+  const start = batchTime.kind === "column" ? [batchTime.column] : [];
+  return [...new Set([primaryKey, ...start, ...(columns ?? []), ...columnsUsed(runbook)])];
+}
+
 function variablesUsed(runbook: Runbook): readonly string[] {
   const memberSteps = [
     ...runbook.phases.flatMap(({ steps }) => steps),

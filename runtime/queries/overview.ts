@@ -24,9 +24,10 @@ export async function overviewOf(
   now: Date,
 ): Answer<Omit<Overview, "engine">> {
   const { insights } = reports;
-  const running = await newest(reports);
-  if (!running.ok) return running;
-  const phases = await insights.phasesOf(running.value.map(({ id }) => id));
+  const live = await newest(reports);
+  if (!live.ok) return live;
+  const running = live.value.filter((batch) => !isNotBegun(batch)).slice(0, LISTED_MAX);
+  const phases = await insights.phasesOf(running.map(({ id }) => id));
   if (!phases.ok) return phases;
   const attention = await attentionOf({ reports, records }, now, LISTED_MAX);
   if (!attention.ok) return attention;
@@ -41,11 +42,13 @@ export async function overviewOf(
   const ofBatch = Map.groupBy(phases.value, ({ batchId }) => batchId);
   return ok({
     now: instantOf(now),
-    running: running.value.map((batch) => ({
+    running: running.map((batch) => ({
       ...batch,
       progress: progressOf(ofBatch.get(batch.id) ?? []),
     })),
-    runningCount: counts.value.batches,
+    runningCount: counts.value.batches - counts.value.notBegun,
+    notBegun: live.value.filter(isNotBegun).slice(0, LISTED_MAX),
+    notBegunCount: counts.value.notBegun,
     attention: [...attention.value],
     attentionCount: counts.value.attention + failed.value.length,
     openIncidents: open.value,
@@ -53,14 +56,21 @@ export async function overviewOf(
   });
 }
 
+/** Nobody has advanced it yet: it stands still, however long. */
+const isNotBegun = ({ isManual, status }: BatchSummary): boolean =>
+  isManual && status === "detected";
+
+/** As many as are listed of each status, by hand or not. */
 async function newest({ batches }: Reports): Answer<readonly BatchSummary[]> {
   const found: BatchSummary[] = [];
   for (const status of LIVE) {
-    const page = await batches({ filters: { status }, after: null, most: LISTED_MAX });
-    if (!page.ok) return page;
-    found.push(...page.value.rows);
+    for (const isManual of [false, true]) {
+      const page = await batches({ filters: { status, isManual }, after: null, most: LISTED_MAX });
+      if (!page.ok) return page;
+      found.push(...page.value.rows);
+    }
   }
-  return ok(found.sort((one, other) => other.id - one.id).slice(0, LISTED_MAX));
+  return ok(found.sort((one, other) => other.id - one.id));
 }
 
 /** Phases that were replaced or passed over count for nobody. */

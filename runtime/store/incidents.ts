@@ -7,6 +7,7 @@ import type { BatchId } from "../contract/ids.ts";
 import type { Envelope } from "../contract/messages/envelope.ts";
 import type { Result } from "../contract/result.ts";
 import type { CommitFailure, StoreFailure } from "./failure.ts";
+import type { Total } from "./reports.ts";
 
 export type IncidentDraft = {
   readonly topic: string;
@@ -26,6 +27,10 @@ export type Incident = IncidentDraft & {
   readonly openedAt: Date;
   readonly closed: ClosedIncident | null;
 };
+
+export type IncidentFilters = Readonly<
+  Partial<Pick<IncidentDraft, "topic" | "subscription" | "batchId" | "reason">>
+>;
 
 export type IncidentEnd = "redriven" | "discarded";
 
@@ -51,4 +56,6 @@ export type Incidents = {
     by: string,
   ) => Promise<Result<boolean, CommitFailure>>;
   readonly openCount: () => Answer<number>;
+  /** Open ones that fit. */
+  readonly count: (filters: IncidentFilters) => Answer<Total>;
 };

@@ -30,5 +30,11 @@ export type Prospects = {
    *  part. */
   readonly failedEnds: (since: Date, most: number) => Answer<readonly FailedEnd[]>;
   readonly nextPhases: (most: number) => Answer<readonly NextPhase[]>;
-  readonly counts: () => Answer<{ readonly batches: number; readonly attention: number }>;
+  /** Batches that have not ended, those of them that wait for their first advance, and things that
+   *  wait for a person. */
+  readonly counts: () => Answer<{
+    readonly batches: number;
+    readonly notBegun: number;
+    readonly attention: number;
+  }>;
 };

@@ -12,11 +12,17 @@ import type { Result } from "../contract/result.ts";
 import type { StoreFailure } from "./failure.ts";
 import type { Insights } from "./insights.ts";
 
-/** `next` is the place to begin the next page from; null on the last one. */
+/** `next` is the place to begin the next page from; null on the last one. `total` is there where
+ *  all that fit were counted. */
 export type ReportPage<Row> = {
   readonly rows: readonly Row[];
   readonly next: Place | null;
+  readonly total?: Total;
 };
+
+/** How many rows fit, on whichever page; when capped, there are more than that.
+ *  P3. Counting looks at a bounded number of rows too. */
+export type Total = { readonly count: number; readonly isCapped: boolean };
 
 /** Numbers that say how far a page went, in the order of its sorting. */
 export type Place = readonly number[];

@@ -1,5 +1,6 @@
 /** Which workers are registered and what they offer, and how many jobs of each kind may be out at
  *  once on the whole platform. The shares of single batches are their slots. */
+import type { WorkerId } from "../contract/identifiers.ts";
 import type { WorkerManifest } from "../contract/manifest.ts";
 import type { Result } from "../contract/result.ts";
 import type { SlotRow } from "../domain/engine/rows.ts";
@@ -17,6 +18,8 @@ export type Workers = {
     manifests: readonly WorkerManifest[],
     events?: readonly PlatformEvent[],
   ) => Promise<Result<void, CommitFailure>>;
+  /** They are there still. */
+  readonly seen: (ids: readonly WorkerId[]) => Promise<Result<void, CommitFailure>>;
   readonly registered: () => Answer<readonly RegisteredWorker[]>;
   /** Null lifts the limit. Events and answers are recorded in the same commit. */
   readonly setLimit: (

@@ -10,6 +10,6 @@ export const auditHandlers = ({ audit }: Pick<Backend, "audit">): HandlersOf<"li
     const page = pageIn(query);
     if (!page.ok) return page;
     const found = await audit.page(page.value);
-    return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+    return found.ok ? ok(pageBody(found.value, page.value.after)) : storeAway(found.error);
   },
 });

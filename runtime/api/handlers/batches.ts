@@ -3,6 +3,7 @@ import type { StepExecution } from "../../contract/http/steps.ts";
 import type { BatchId } from "../../contract/ids.ts";
 import { ok } from "../../contract/result.ts";
 import { hideSecrets, hideSecretsIn } from "../../contract/secret-values.ts";
+import type { BatchReport } from "../../store/reports.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import { pageBody, pageIn } from "../serving/cursor.ts";
@@ -14,10 +15,10 @@ export const unknownBatch = (id: BatchId) => refuse("unknown-batch", `There is n
 
 /** Ids of the parts of a batch mean nothing outside of it: whoever asks for one asks for the batch
  *  first. */
-export async function batchExists({ reports }: Parts, id: BatchId): Promise<Answer<null>> {
+export async function batchExists({ reports }: Parts, id: BatchId): Promise<Answer<BatchReport>> {
   const found = await reports.batch(id);
   if (!found.ok) return storeAway(found.error);
-  return found.value === null ? unknownBatch(id) : ok(null);
+  return found.value === null ? unknownBatch(id) : ok(found.value);
 }
 
 export const batchHandlers = (
@@ -29,7 +30,7 @@ export const batchHandlers = (
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await reports.batches(page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      return found.ok ? ok(pageBody(found.value, page.value.after)) : storeAway(found.error);
     },
     getBatch: async ({ params: { id } }) => {
       const found = await reports.batch(id);
@@ -53,7 +54,8 @@ export const batchHandlers = (
       if (!page.ok) return page;
       const found = await reports.steps(id, page.value);
       if (!found.ok) return storeAway(found.error);
-      return ok(pageBody({ ...found.value, rows: found.value.rows.map(withoutSecrets) }));
+      const rows = found.value.rows.map(withoutSecrets);
+      return ok(pageBody({ ...found.value, rows }, page.value.after));
     },
     getStep: async ({ params: { id, stepId } }) => {
       const exists = await batchExists(parts, id);

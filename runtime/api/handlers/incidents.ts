@@ -9,7 +9,7 @@ import type { Asked, OrderAnswer } from "../../orchestrator/orders/answer.ts";
 import type { Incident } from "../../store/incidents.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, orderRefused, refuse, storeAway } from "../serving/answer.ts";
-import { cursorOf, pageIn } from "../serving/cursor.ts";
+import { pageBody, pageIn } from "../serving/cursor.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
 
 type Parts = Pick<Backend, "orders" | "store">;
@@ -38,8 +38,10 @@ export const incidentHandlers = (parts: Parts): HandlersOf<Names> => {
       if (!found.ok) return found;
       const shown = found.value.slice(0, most);
       const last = found.value.length > most ? shown.at(-1) : undefined;
-      const nextCursor = last === undefined ? null : cursorOf([last.id]);
-      return ok({ items: shown.map(shownOf), nextCursor, total: null });
+      const next = last === undefined ? null : [last.id];
+      const total = await store.incidents.count(filters);
+      if (!total.ok) return storeAway(total.error);
+      return ok(pageBody({ rows: shown.map(shownOf), next, total: total.value }, after));
     },
     getIncident: async ({ params: { incidentId } }) => {
       const found = await store.incidents.read(incidentId);

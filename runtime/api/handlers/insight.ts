@@ -1,5 +1,6 @@
 /** Questions of people, answered from bounded reads: why, timeline, failures, search, log and
  *  overview. */
+import type { BatchEventsQuery } from "../../contract/http/events.ts";
 import { ok } from "../../contract/result.ts";
 import { allEvents, batchEvents } from "../../queries/events.ts";
 import { failuresOf } from "../../queries/failures.ts";
@@ -7,6 +8,7 @@ import { overviewOf } from "../../queries/overview.ts";
 import { searchPage } from "../../queries/search.ts";
 import { timelineOf } from "../../queries/timeline.ts";
 import { type UnknownPart, whyOf } from "../../queries/why.ts";
+import type { BatchReport } from "../../store/reports.ts";
 import type { Backend } from "../backend.ts";
 import { refuse, storeAway } from "../serving/answer.ts";
 import { pageBody, pageIn } from "../serving/cursor.ts";
@@ -58,7 +60,7 @@ export const insightHandlers = (parts: Parts): HandlersOf<Names> => {
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await searchPage(reports, page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      return found.ok ? ok(pageBody(found.value, page.value.after)) : storeAway(found.error);
     },
     listBatchEvents: async ({ params: { id }, query }) => {
       const exists = await batchExists(parts, id);
@@ -66,16 +68,24 @@ export const insightHandlers = (parts: Parts): HandlersOf<Names> => {
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await batchEvents(logged, id, page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      if (!found.ok) return storeAway(found.error);
+      const total = loggedIn(exists.value, query);
+      return ok(pageBody({ ...found.value, ...total }, page.value.after));
     },
     listEvents: async ({ query }) => {
       const page = pageIn(query);
       if (!page.ok) return page;
       const found = await allEvents(logged, page.value);
-      return found.ok ? ok(pageBody(found.value)) : storeAway(found.error);
+      return found.ok ? ok(pageBody(found.value, page.value.after)) : storeAway(found.error);
     },
   };
 };
+
+/** Events of a batch are numbered without gaps; those that fit a filter are not counted. */
+function loggedIn({ changeCount }: BatchReport, { after = 0, type, memberId }: BatchEventsQuery) {
+  if (type !== undefined || memberId !== undefined) return {};
+  return { total: { count: Math.max(0, changeCount - after), isCapped: false } };
+}
 
 async function overview({ clock, health, reports, store }: Parts) {
   const engine = await health();

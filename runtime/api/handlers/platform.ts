@@ -41,7 +41,9 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
     getReady: async () => {
       const engine = await health();
       if (engine === null) return refuse("not-ready", "The database does not answer.");
-      const checks = [{ name: "database", detail: `${engine.liveBatches} batches under way` }];
+      const { liveBatches: live } = engine;
+      const detail = `it answers; ${live} ${live === 1 ? "batch" : "batches"} not ended`;
+      const checks = [{ name: "database", detail }];
       return ok({ status: "ready", checks });
     },
     getEnvironment: async () => ok({ ...environment(), now: at(clock.now()) }),

@@ -2,7 +2,7 @@
  *  table to fill in. */
 import { ok } from "../../contract/result.ts";
 import { writeTable } from "../../csv/write-table.ts";
-import { columnsUsed } from "../../domain/columns-used.ts";
+import { columnsToFill } from "../../domain/columns-used.ts";
 import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { refuse, storeAway } from "../serving/answer.ts";
@@ -50,6 +50,6 @@ export const runbookCheckHandlers = ({
       return refuse("unknown-runbook", `The active version of ${name} can no longer be read.`);
     }
     const fileName = `${name.replaceAll(/[^\w.-]+/g, "-")}-members.csv`;
-    return ok({ fileName, chunks: [writeTable(columnsUsed(runbook), [])] });
+    return ok({ fileName, chunks: [writeTable(columnsToFill(runbook), [])] });
   },
 });

@@ -8,7 +8,7 @@ const NUMBERS_MAX = 4;
 /** Some of them are times: the last instant there is. */
 const PLACE_MAX = 8_640_000_000_000_000;
 
-export const cursorOf = (place: Place): Cursor =>
+const cursorOf = (place: Place): Cursor =>
   Cursor.parse(Buffer.from(JSON.stringify(place)).toString("base64url"));
 
 function placeIn(cursor: Cursor): Answer<Place> {
@@ -37,8 +37,14 @@ export function pageIn<Query extends Paged>(query: Query): Answer<PageOf<Query>>
   return place.ok ? ok({ filters, after: place.value, most: limit }) : place;
 }
 
-export const pageBody = <Row>({ rows, next }: ReportPage<Row>) => ({
-  items: [...rows],
-  nextCursor: next === null ? null : cursorOf(next),
-  total: null,
-});
+/** A first page that is also the last counts itself. */
+export function pageBody<Row>({ rows, next, total }: ReportPage<Row>, after: Place | null) {
+  const isWhole = after === null && next === null;
+  const known = isWhole ? { count: rows.length, isCapped: false } : total;
+  return {
+    items: [...rows],
+    nextCursor: next === null ? null : cursorOf(next),
+    total: known?.count ?? null,
+    totalIsCapped: known?.isCapped ?? false,
+  };
+}

@@ -66,6 +66,7 @@ export const BATCH_ROUTES = {
       "no-members",
       "too-many-members",
       "repeated-members",
+      "member-elsewhere",
       "conflict",
     ],
     promise: "M-100",

@@ -22,8 +22,13 @@ export const Overview = z.object({
   running: z
     .array(BatchSummary.extend({ progress: Progress }))
     .max(LISTED_MAX)
-    .describe("Batches that have not ended, the newest first."),
+    .describe("Batches that were begun and have not ended, the newest first."),
   runningCount: z.int().min(0),
+  notBegun: z
+    .array(BatchSummary)
+    .max(LISTED_MAX)
+    .describe("Manual batches that wait for their first advance, the newest first."),
+  notBegunCount: z.int().min(0),
   attention: z
     .array(Attention)
     .max(LISTED_MAX)

@@ -31,6 +31,12 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     items: z.array(item).max(LIMITS.pageSizeMax),
     /** Null on the last page. */
     nextCursor: Cursor.nullable(),
-    /** Null where counting would cost more than it tells. */
-    total: z.int().min(0).nullable(),
+    total: z
+      .int()
+      .min(0)
+      .describe("All that fit, on every page; null where counting would cost more than it tells.")
+      .nullable(),
+    totalIsCapped: z
+      .boolean()
+      .describe(`More than \`total\`: counting ends at ${LIMITS.countedRowsMax}.`),
   });

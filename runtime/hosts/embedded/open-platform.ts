@@ -87,7 +87,10 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     scheduler,
     clock,
     everyMs: tickMs,
-    ticked: orchestrator.wake,
+    ticked: () => {
+      orchestrator.wake();
+      return noteSeen(parts);
+    },
     threw: (error) => observe({ from: "scheduler", kind: "threw", doing: "ticking", error }),
   });
   const ended = Promise.all([...running.map((worker) => worker.ended), orchestrator.ended]);
@@ -115,6 +118,14 @@ async function register({ workers, version }: PlatformParts, engine: Engine): Pr
   const registered = await engine.registerWorkers(manifests);
   if (registered.ok) return;
   throw new Error(`the workers could not be registered: ${registered.error.kind}`);
+}
+
+/** They live in this process, so they are there while it ticks. */
+async function noteSeen({ exchange, workers, observe }: PlatformParts): Promise<void> {
+  const seen = await exchange.store.workers.seen(workers.map(({ workerId }) => workerId));
+  if (seen.ok) return;
+  const doing = "noting that the workers are there";
+  observe({ from: "scheduler", kind: "store-failed", doing, failure: seen.error });
 }
 
 function work(parts: PlatformParts, worker: HostedWorker): Worker {

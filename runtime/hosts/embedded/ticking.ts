@@ -9,7 +9,7 @@ export type TickingParts = {
   readonly clock: Clock;
   readonly everyMs: number;
   /** After each of them: rows may have fallen due. */
-  readonly ticked: () => void;
+  readonly ticked: () => void | Promise<void>;
   /** A bug; the next tick begins anew. */
   readonly threw: (error: unknown) => void;
 };
@@ -40,7 +40,7 @@ export function startTicking(parts: TickingParts): Ticking {
   const going = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await tick();
-      ticked();
+      await ticked();
       const wait = failures === 0 ? everyMs : Math.min(everyMs, pauseMs(failures));
       await bell.wait(wait, stopping.signal);
     }

@@ -25,9 +25,10 @@ import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
 import { type Registry, registryOf } from "../../worker/registry.ts";
 import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
-import { openPlatform, type Platform, type PlatformFault } from "../embedded/open-platform.ts";
+import { openPlatform, type Platform } from "../embedded/open-platform.ts";
 import { DEMO, putDemoMembers } from "./demo-company.ts";
 import { engineHealth } from "./engine-health.ts";
+import { faultSentence } from "./fault-sentence.ts";
 import { BY, publishFolder } from "./publish-runbooks.ts";
 import { readyMessages } from "./quiet.ts";
 import { readConnections } from "./read-connections.ts";
@@ -175,15 +176,8 @@ function start(
     version,
     sources,
     workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY, scrub }],
-    observe: (fault) => complain(sentenceOf(fault)),
+    observe: (fault) => complain(faultSentence(fault)),
     tickMs: lookMs(TICK_MS, speed),
     ...(speed > 1 ? { lookMs: lookMs(SWEEP_MS, speed) } : {}),
   });
-}
-
-/** Faults hold no bodies; an error is told with where it came from. */
-function sentenceOf({ from, kind, ...rest }: PlatformFault): string {
-  const plain = (_name: string, value: unknown): unknown =>
-    value instanceof Error ? (value.stack ?? value.message) : value;
-  return `${from}: ${kind} ${JSON.stringify(rest, plain)}`;
 }

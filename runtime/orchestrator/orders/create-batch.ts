@@ -1,5 +1,5 @@
 /** A manual batch with its members (M-090): it waits for its first advance. Whoever is in another
- *  live batch of the runbook is left out and named.
+ *  live batch of the runbook is left out and named; where that is everybody, no batch is made.
  *  Under a key the batch's own key is made of it, so a repeat after a crash finds the batch that
  *  was begun, adds who is missing, and makes no second one. Without a key the same order of the
  *  same person goes on with the batch that still waits for its first advance: those members are in
@@ -52,9 +52,12 @@ export function createBatch(desk: Desk) {
       const { version } = active.value;
       const { runbookName, budget = null } = request;
       const prefix = kept === null ? unkeyedPrefix(request, asked) : keyOf(kept);
-      const waiting = kept === null ? await waitingKey(desk, runbookName, prefix) : ok(prefix);
-      if (!waiting.ok) return notDone(waiting.error);
-      const key = waiting.value ?? ownKey(prefix);
+      const begun = await begunKey(desk, runbookName, prefix, kept !== null);
+      if (!begun.ok) return notDone(begun.error);
+      const held = begun.value === null ? await allHeld(desk, request) : ok(null);
+      if (!held.ok) return notDone(held.error);
+      if (held.value !== null) return refused("member-elsewhere", held.value);
+      const key = begun.value ?? (kept === null ? ownKey(prefix) : prefix);
       const manual = { start: null, isManual: true, createdBy: asked.actor } as const;
       const batches = [{ runbookName, version, key, budget, ...manual }];
       const created = await desk.store.batches.create(batches);
@@ -82,17 +85,42 @@ const unkeyedPrefix = ({ runbookName, members, budget }: CreateRequest, { actor 
 const hashed = (parts: readonly unknown[]): string =>
   `manual ${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
 
-async function waitingKey(
+/** Of the batch that an earlier order began: the one under the same key, or the one that still
+ *  waits for its first advance. */
+async function begunKey(
   { store }: Desk,
   runbookName: RunbookName,
   prefix: string,
+  isKeyed: boolean,
 ): Promise<Result<string | null, CommitFailure>> {
   const live = await store.batches.live(runbookName);
   if (!live.ok) return live;
-  const same = live.value.find(
-    ({ key, batch }) => batch.status === "detected" && key.startsWith(`${prefix} `),
+  const same = live.value.find(({ key, batch }) =>
+    isKeyed ? key === prefix : batch.status === "detected" && key.startsWith(`${prefix} `),
   );
   return ok(same?.key ?? null);
+}
+
+/** Why a batch could only be empty; null when somebody is free. */
+async function allHeld(
+  { store }: Desk,
+  { runbookName, members }: CreateRequest,
+): Promise<Result<string | null, CommitFailure>> {
+  const batches = new Set<BatchId>();
+  for (let at = 0; at < members.length; at += PAGE) {
+    const keys = members.slice(at, at + PAGE).map(({ key }) => key);
+    const holders = await store.batches.holders(runbookName, keys);
+    if (!holders.ok) return holders;
+    if (holders.value.size < keys.length) return ok(null);
+    for (const holder of holders.value.values()) batches.add(holder);
+  }
+  const [first] = batches;
+  if (batches.size === 1 && first !== undefined && members.length === 1) return ok(heldBy(first));
+  const ids = [...batches].slice(0, NAMED_MAX).join(", ");
+  return ok(
+    "Every member is in another batch of the same runbook, so no batch was made: look at " +
+      `${batches.size === 1 ? "batch" : "batches"} ${ids}. Remove them there first.`,
+  );
 }
 
 async function fill(

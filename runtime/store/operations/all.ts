@@ -26,6 +26,7 @@ import { duePhases } from "./due/due-phases.ts";
 import { dueSlots } from "./due/due-slots.ts";
 import { nextDue } from "./due/next-due.ts";
 import { closeIncident } from "./incident/close-incident.ts";
+import { countFitting } from "./incident/count-fitting.ts";
 import { countIncidents } from "./incident/count-incidents.ts";
 import { findIncident } from "./incident/find-incident.ts";
 import { insertIncident } from "./incident/insert-incident.ts";
@@ -84,6 +85,7 @@ import { insertLimit } from "./worker/insert-limit.ts";
 import { insertWorker } from "./worker/insert-worker.ts";
 import { listLimits } from "./worker/list-limits.ts";
 import { listWorkers } from "./worker/list-workers.ts";
+import { noteSeen } from "./worker/note-seen.ts";
 import { slotsOfLimit } from "./worker/slots-of-limit.ts";
 import { updateLimit } from "./worker/update-limit.ts";
 import { updateWorker } from "./worker/update-worker.ts";
@@ -121,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   dueSlots,
   nextDue,
   closeIncident,
+  countFitting,
   countIncidents,
   findIncident,
   insertIncident,
@@ -178,6 +181,7 @@ export const OPERATIONS: readonly Operation[] = [
   insertWorker,
   listLimits,
   listWorkers,
+  noteSeen,
   slotsOfLimit,
   updateLimit,
   updateWorker,

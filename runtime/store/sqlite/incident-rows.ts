@@ -1,6 +1,7 @@
 /** Incidents, in SQLite. */
 import type { IncidentDraft, Incidents } from "../incidents.ts";
 import { closeIncident } from "../operations/incident/close-incident.ts";
+import { countFitting } from "../operations/incident/count-fitting.ts";
 import { countIncidents } from "../operations/incident/count-incidents.ts";
 import { findIncident } from "../operations/incident/find-incident.ts";
 import { draftCells, incidentOf } from "../operations/incident/incident-cells.ts";
@@ -13,6 +14,7 @@ import type { PlatformEvent } from "../records.ts";
 import type { Access } from "./access.ts";
 import { recordEvents } from "./platform-events.ts";
 import type { Statements } from "./statements.ts";
+import { totalIn } from "./total-in.ts";
 
 const PLATFORM = 0;
 const ACTIONS = JSON.stringify(["redrive", "discard"]);
@@ -38,6 +40,11 @@ export function incidentRows({ statements, writer, now, read }: Access): Inciden
         const event = { actor: by, cause: subjectOf(id), type: `incident.${how}`, detail: { id } };
         recordEvents(statements, [event], at);
         return true;
+      }),
+    count: ({ topic, subscription, batchId, reason }) =>
+      read(() => {
+        const cells = [topic ?? null, subscription ?? null, batchId ?? null, reason ?? null];
+        return totalIn(statements, countFitting, cells);
       }),
     openCount: () => read(() => Number(statements.all(countIncidents, [])[0]?.[0])),
   };

@@ -18,8 +18,8 @@ export function prospectRows({ statements, read }: Pick<Access, "statements" | "
     nextPhases: (most) => read(() => all(nextPhases, [most]).map(nextPhaseOf)),
     counts: () =>
       read(() => {
-        const [batches, attention] = all(openCounts, [])[0] ?? [];
-        return { batches: Number(batches), attention: Number(attention) };
+        const [batches, notBegun, attention] = (all(openCounts, [])[0] ?? []).map(Number);
+        return { batches: batches ?? 0, notBegun: notBegun ?? 0, attention: attention ?? 0 };
       }),
   };
 }

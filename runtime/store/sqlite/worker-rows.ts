@@ -7,6 +7,7 @@ import { insertLimit } from "../operations/worker/insert-limit.ts";
 import { insertWorker } from "../operations/worker/insert-worker.ts";
 import { listLimits } from "../operations/worker/list-limits.ts";
 import { listWorkers } from "../operations/worker/list-workers.ts";
+import { noteSeen } from "../operations/worker/note-seen.ts";
 import { slotsOfLimit } from "../operations/worker/slots-of-limit.ts";
 import { updateLimit } from "../operations/worker/update-limit.ts";
 import { updateWorker } from "../operations/worker/update-worker.ts";
@@ -28,6 +29,11 @@ export function workerRows(access: Access): Workers {
           if (statements.run(updateWorker, cells) === 0) statements.run(insertWorker, cells);
         }
         recordEvents(statements, events, at);
+      }),
+    seen: (ids) =>
+      writer.write(() => {
+        const at = now().toISOString();
+        for (const id of ids) statements.run(noteSeen, [at, id]);
       }),
     registered: () =>
       read(() =>

@@ -39,6 +39,18 @@ export const INCIDENTS: readonly StoreCase[] = [
     ]);
     expect(answerOf(await store.incidents.read(9))).toBeNull();
   }),
+  test("open incidents that fit a filter are counted", async ({ store }) => {
+    const east = { subscription: "worker-east", reason: "Expired" };
+    answerOf(await store.incidents.open([draft(1), draft(2), draft(3, east), draft(4, east)]));
+    answerOf(await store.incidents.close(4, "discarded", "ada"));
+    const count = async (filters: Parameters<typeof store.incidents.count>[0]) =>
+      answerOf(await store.incidents.count(filters));
+    expect(await count({})).toEqual({ count: 3, isCapped: false });
+    expect((await count({ subscription: "worker-east" })).count).toBe(1);
+    expect((await count({ topic: "worker-jobs", reason: draft(1).reason })).count).toBe(2);
+    expect((await count({ batchId: 0, reason: "Expired" })).count).toBe(1);
+    expect((await count({ topic: "other" })).count).toBe(0);
+  }),
   test("R28: an open incident is attention of the platform and an event of its log", async ({
     store,
   }) => {

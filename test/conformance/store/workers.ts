@@ -19,6 +19,17 @@ export const WORKERS: readonly StoreCase[] = [
       { manifest: manifest("west", "2"), lastSeen: world.clock.time },
     ]);
   }),
+  test("a worker that is there still was seen now, with what it offered", async (world) => {
+    const { workers } = world.store;
+    answerOf(await workers.register([manifest("west", "1"), manifest("east", "1")]));
+    const before = world.clock.time;
+    pass(world, 1_000);
+    answerOf(await workers.seen([manifest("west", "1").workerId, manifest("gone", "1").workerId]));
+    expect(answerOf(await workers.registered())).toEqual([
+      { manifest: manifest("east", "1"), lastSeen: before },
+      { manifest: manifest("west", "1"), lastSeen: world.clock.time },
+    ]);
+  }),
   test("what a worker has switched off is kept, and older manifests say nothing", async (world) => {
     const { workers } = world.store;
     const switchedOff = [{ name: "Set-Mailbox", capability: "exchange" }];

@@ -1,6 +1,11 @@
 /** Incidents, in the model. */
 import type { BatchId } from "../../../runtime/contract/ids.ts";
-import type { Incident, IncidentDraft, Incidents } from "../../../runtime/store/incidents.ts";
+import type {
+  Incident,
+  IncidentDraft,
+  IncidentFilters,
+  Incidents,
+} from "../../../runtime/store/incidents.ts";
 import type { PlatformEvent } from "../../../runtime/store/records.ts";
 import { type Change, drop, put } from "./change.ts";
 import { read, write } from "./connection.ts";
@@ -39,6 +44,13 @@ export const incidentsOf = (connection: Connection): Incidents => ({
       const cause = subjectOf(id);
       recordPlatform(each, [{ actor: by, cause, type: `incident.${how}`, detail: { id } }]);
       return true;
+    }),
+  count: (filters) =>
+    read(connection, ({ incidents }) => {
+      const asked = Object.entries(filters) as [keyof IncidentFilters, unknown][];
+      const fits = (incident: Incident): boolean =>
+        isOpen(incident) && asked.every(([name, value]) => incident[name] === value);
+      return { count: [...incidents.values()].filter(fits).length, isCapped: false };
     }),
   openCount: () =>
     read(connection, ({ incidents }) => [...incidents.values()].filter(isOpen).length),

@@ -16,6 +16,14 @@ export const workersOf = (connection: Connection): Workers => ({
       }
       recordPlatform(each, events);
     }),
+  seen: (ids) =>
+    write(connection, [], (each) => {
+      for (const id of ids) {
+        const known = each.tables.workers.get(id);
+        if (known === undefined) continue;
+        put(each.undo, each.tables.workers, id, { ...known, lastSeen: each.now });
+      }
+    }),
   registered: () =>
     read(connection, ({ workers }) =>
       [...workers.values()].sort((one, other) =>

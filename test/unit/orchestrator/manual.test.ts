@@ -102,6 +102,21 @@ describe("manual batches", () => {
     expect(codeOf(await addOne(orchestrator.orders, bob, ADA))).toBe("member-elsewhere");
   });
 
+  test("where everybody is in other live batches no batch is made; they are named", async () => {
+    await publish(world.engine, { phases: [phase("move", [step("one")])] });
+    const one = answerOf(await create(["ann", "bob"]));
+    const two = answerOf(await create(["cleo"]));
+    const all = await create(["ann", "cleo"], keyed("k"));
+    expect(all).toMatchObject({ error: { code: "member-elsewhere" } });
+    expect(all).toMatchObject({
+      error: { reason: expect.stringContaining(`batches ${one.batchId}, ${two.batchId}.`) },
+    });
+    expect(await create(["bob"])).toMatchObject({
+      error: { reason: expect.stringContaining(`in batch ${one.batchId} of`) },
+    });
+    expect(answerOf(await world.store.batches.live(NAME))).toHaveLength(2);
+  });
+
   test("M-092: nobody, the same person twice, or an unknown runbook make no batch", async () => {
     expect(codeOf(await create(["ann"]))).toBe("unknown-runbook");
     await publish(world.engine, { phases: [phase("move", [step("one")])] });

@@ -236,6 +236,21 @@ describe("failures, timeline, search, log and overview", () => {
     expect(overview.nextDue).toMatchObject([{ batchId: HELD, phaseName: "later" }]);
   });
 
+  test("a manual batch that nobody has advanced does not run, and is listed apart", async () => {
+    const members = [{ key: "zoe" as never, data: new Map([["key", "zoe"]]) }];
+    const asked = { actor: "ada" };
+    const made = answerOf(
+      await stage.orders.createBatch({ runbookName: RUNBOOK_NAME, members }, asked),
+    );
+    const overview = answerOf(await overviewOf(stage.overview, new Date()));
+    expect(overview.running.map(({ id }) => id)).toEqual([HELD]);
+    expect(overview).toMatchObject({ runningCount: 1, notBegunCount: 1 });
+    expect(overview.notBegun).toMatchObject([{ id: made.batchId, status: "detected" }]);
+    answerOf(await stage.orders.advance({ batchId: made.batchId }, asked));
+    const later = answerOf(await overviewOf(stage.overview, new Date()));
+    expect(later).toMatchObject({ notBegun: [], notBegunCount: 0 });
+  });
+
   test("a batch that ended with failures is told for thirty days, then no longer", async () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     const told = async (now: Date) =>

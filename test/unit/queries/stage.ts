@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RunbookName, WorkerId } from "../../../runtime/contract/identifiers.ts";
 import { BatchId } from "../../../runtime/contract/ids.ts";
+import type { Orders } from "../../../runtime/orchestrator/orders.ts";
 import type { EventParts } from "../../../runtime/queries/events.ts";
 import type { OverviewParts } from "../../../runtime/queries/overview.ts";
 import type { QueryParts } from "../../../runtime/queries/parts.ts";
@@ -57,6 +58,7 @@ export type Stage = {
   readonly parts: QueryParts;
   readonly events: EventParts;
   readonly overview: OverviewParts;
+  readonly orders: Orders;
   readonly close: () => Promise<void>;
 };
 
@@ -99,6 +101,7 @@ export async function openStage(): Promise<Stage> {
     path: stage.path,
     parts: { reports, plan: stage.platform.engine.plan },
     events: { reports, records: store.records },
+    orders: stage.platform.orders,
     overview: { reports, records: store.records, incidents: store.incidents },
     close: stage.close,
   };

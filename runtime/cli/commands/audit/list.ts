@@ -33,8 +33,9 @@ export function listAudit(
   return connected(context, async (api) => {
     // The audit is kept by the wall clock, which no simulation hurries.
     const nowMs = context.world.nowMs();
-    const from = since === undefined ? undefined : instantOf(since, nowMs);
-    const entries = await listed(api, ROUTES.listAudit, { query: { actor, from } }, limit);
+    const from = since === undefined ? null : instantOf(since, nowMs);
+    const goesOn = from === null ? undefined : ({ at }: AuditEntry) => at >= from;
+    const entries = await listed(api, ROUTES.listAudit, { query: { actor } }, limit, goesOn);
     if (!entries.ok) return entries;
     const empty = "Nobody has done anything yet.";
     printList(context, output, { items: entries.value.items, columns: COLUMNS, nowMs, empty });

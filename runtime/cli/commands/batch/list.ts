@@ -44,9 +44,9 @@ export function listBatches(context: Context, options: ListOptions): Promise<Com
   return connected(context, async (api) => {
     const { runbook, status, manual, since, limit, output } = options;
     const nowMs = await api.nowMs();
-    const from = since === undefined ? "" : instantOf(since, nowMs);
+    const from = since === undefined ? null : instantOf(since, nowMs);
     const query = { runbookName: runbook, status, isManual: manual };
-    const goesOn = ({ detectedAt }: BatchSummary) => detectedAt >= from;
+    const goesOn = from === null ? undefined : ({ detectedAt }: BatchSummary) => detectedAt >= from;
     const batches = await listed(api, ROUTES.listBatches, { query }, limit, goesOn);
     if (!batches.ok) return batches;
     const empty = "There is no such batch. `drover batch create` makes one.";

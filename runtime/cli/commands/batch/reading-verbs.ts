@@ -3,7 +3,8 @@ import { BATCH_STATUSES, MEMBER_STATUSES, STEP_STATUSES } from "../../../contrac
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec } from "../../table/command-spec.ts";
 import { wholeNumber } from "../../table/flag-values.ts";
-import { LIMIT, SINCE, TIMEOUT } from "../../table/flags.ts";
+import { TIMEOUT } from "../../table/flags.ts";
+import { LIMIT, SINCE, STATUS } from "../../table/list-flags.ts";
 import { BATCH, ID_MAX, MEMBER, MEMBER_FLAG, RUNBOOK_FLAG } from "./words.ts";
 
 const LIST: CommandSpec = {
@@ -12,7 +13,7 @@ const LIST: CommandSpec = {
   forms: LIST_FORMS,
   flags: [
     RUNBOOK_FLAG,
-    { flags: "--status <status>", about: "only with this status", choices: BATCH_STATUSES },
+    { ...STATUS, choices: BATCH_STATUSES },
     { flags: "--manual", about: "only batches that are advanced by hand" },
     SINCE,
     LIMIT,
@@ -46,10 +47,7 @@ const MEMBERS: CommandSpec = {
   about: "list the members of a batch",
   arguments: [BATCH],
   forms: LIST_FORMS,
-  flags: [
-    { flags: "--status <status>", about: "only with this status", choices: MEMBER_STATUSES },
-    LIMIT,
-  ],
+  flags: [{ ...STATUS, choices: MEMBER_STATUSES }, LIMIT],
   examples: [
     ["drover batch members 12", "who is in it"],
     ["drover batch members 12 --status failed --limit 1000", "everybody who failed"],
@@ -93,7 +91,7 @@ const STEPS: CommandSpec = {
   arguments: [BATCH],
   forms: LIST_FORMS,
   flags: [
-    { flags: "--status <status>", about: "only with this status", choices: STEP_STATUSES },
+    { ...STATUS, choices: STEP_STATUSES },
     { flags: "--kind <kind>", about: "only of this kind", choices: KINDS },
     { flags: "--phase <phase>", about: "only of this phase" },
     MEMBER_FLAG,

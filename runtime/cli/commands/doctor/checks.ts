@@ -8,6 +8,7 @@ import type { Api } from "../../client/api.ts";
 import { makeApi } from "../../client/make-api.ts";
 import { type Config, loadConfig } from "../../config/load-config.ts";
 import type { Context } from "../../context.ts";
+import { counted } from "../../output/agree.ts";
 
 export type Check = {
   readonly name: string;
@@ -117,8 +118,8 @@ async function tokenChecks(
       name: NAMES.work,
       result: attentionCount + openIncidents === 0 ? "ok" : "warning",
       detail:
-        `${attentionCount} things, ${openIncidents} incidents, ` +
-        `${engine.inFlight} jobs under way`,
+        `${counted(attentionCount, "thing")}, ${counted(openIncidents, "incident")}, ` +
+        `${counted(engine.inFlight, "job")} under way`,
     })),
   ];
 }

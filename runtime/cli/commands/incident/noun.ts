@@ -2,7 +2,8 @@
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec, FlagSpec, NounSpec } from "../../table/command-spec.ts";
 import { wholeNumber } from "../../table/flag-values.ts";
-import { DRY_RUN, LIMIT, YES } from "../../table/flags.ts";
+import { DRY_RUN, YES } from "../../table/flags.ts";
+import { LIMIT } from "../../table/list-flags.ts";
 
 const ID_MAX = 999_999_999;
 

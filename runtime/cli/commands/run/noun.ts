@@ -1,7 +1,7 @@
 /** `drover run …`, as a line of the command table. */
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec, NounSpec } from "../../table/command-spec.ts";
-import { LIMIT } from "../../table/flags.ts";
+import { LIMIT } from "../../table/list-flags.ts";
 
 const RUN = { name: "<run>", about: "a run's id, or how it begins" };
 

@@ -1,7 +1,7 @@
 /** The commands that stand alone and ask a Drover, as lines of the command table. */
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec, FlagSpec } from "../../table/command-spec.ts";
-import { LIMIT, SINCE } from "../../table/flags.ts";
+import { LIMIT, SINCE, STATUS as STATUS_FLAG } from "../../table/list-flags.ts";
 import { BATCH, MEMBER_FLAG, RUNBOOK_FLAG } from "../batch/words.ts";
 
 const EVENT_FORMS = ["text", "json", "jsonl", "yaml", "tsv"] as const;
@@ -67,7 +67,7 @@ const SEARCH: CommandSpec = {
   arguments: [{ name: "[member]", about: "how a member's key begins" }],
   forms: LIST_FORMS,
   flags: [
-    { flags: "--status <status>", about: "only with this status" },
+    STATUS_FLAG,
     { flags: "--error-class <class>", about: "only steps that failed with this kind of error" },
     RUNBOOK_FLAG,
     SINCE,

@@ -12,6 +12,7 @@ import type { ItemForm } from "../../output/forms.ts";
 import { lookOf, printItem } from "../../output/print.ts";
 
 type Running = Overview["running"][number];
+type NotBegun = Overview["notBegun"][number];
 type Due = Overview["nextDue"][number];
 
 const RUNNING: readonly Column<Running>[] = [
@@ -24,6 +25,15 @@ const RUNNING: readonly Column<Running>[] = [
   { heading: "PHASE", of: ({ currentPhase }) => currentPhase },
   { heading: "DONE", of: ({ progress: { done, total } }) => `${done}/${total}` },
   { heading: "FAILED", of: ({ progress }) => progress.failed, kind: "number" },
+];
+const NOT_BEGUN: readonly Column<NotBegun>[] = [
+  { heading: "NOT BEGUN", of: ({ id }) => id, kind: "number" },
+  {
+    heading: "RUNBOOK",
+    of: ({ runbookName, runbookVersion }) => `${runbookName} v${runbookVersion}`,
+  },
+  { heading: "MEMBERS", of: ({ memberCounts }) => memberCounts.active, kind: "number" },
+  { heading: "BEGIN WITH", of: ({ id }) => `drover batch advance ${id}` },
 ];
 const DUE: readonly Column<Due>[] = [
   { heading: "DUE", of: ({ dueAt }) => dueAt, kind: "time" },
@@ -49,10 +59,11 @@ export function showStatus(
 }
 
 function statusText(overview: Overview, look: Look): string {
-  const { running, runningCount, attentionCount, openIncidents, nextDue, engine } = overview;
+  const { running, notBegun, attentionCount, openIncidents, nextDue, engine } = overview;
   const facts = factLines(
     [
-      ["Running", runningCount],
+      ["Running", overview.runningCount],
+      ["Not begun", overview.notBegunCount],
       ["Needs a person", attentionCount],
       ["Open incidents", openIncidents],
       ["Jobs under way", engine.inFlight],
@@ -61,6 +72,7 @@ function statusText(overview: Overview, look: Look): string {
   );
   const tables = [
     ...(running.length === 0 ? [] : [listTable(running, RUNNING, look)]),
+    ...(notBegun.length === 0 ? [] : [listTable(notBegun, NOT_BEGUN, look)]),
     ...(nextDue.length === 0 ? [] : [listTable(nextDue, DUE, look)]),
   ];
   return [facts, ...tables].join("\n");

@@ -1,7 +1,7 @@
 /** `drover worker …`, `drover limit …` and `drover audit …`, as lines of the command table. */
 import { ITEM_FORMS, LIST_FORMS } from "../../output/forms.ts";
 import type { CommandSpec, NounSpec } from "../../table/command-spec.ts";
-import { LIMIT, SINCE } from "../../table/flags.ts";
+import { LIMIT, SINCE } from "../../table/list-flags.ts";
 
 const LIST_WORKERS: CommandSpec = {
   name: "list",

@@ -22,12 +22,14 @@ type Page = {
   readonly items: readonly unknown[];
   readonly nextCursor: string | null;
   readonly total: number | null;
+  readonly totalIsCapped: boolean;
 };
 
 export function Pager({ page, what }: { page: Page; what: string }): VNode {
   const isFirst = query.value.get("cursor") === null;
   const shown = numberText(page.items.length);
-  const of = page.total === null ? "" : ` of ${numberText(page.total)}`;
+  const more = page.totalIsCapped ? "more than " : "";
+  const of = page.total === null ? "" : ` of ${more}${numberText(page.total)}`;
   return html`<nav class="spread" aria-label="Pages of ${what}">
     <span class="quiet small num">Showing ${shown}${of} ${what}</span>
     <span class="line">

@@ -18,6 +18,7 @@ export const AUDIT_PAGES: PageShape<"actor"> = {
   order: ["id"],
   direction: "down",
   filters: { actor: "actor" },
+  counted: { table: "audit_log", sought: ["actor"], by: "id" },
 };
 
 export const auditCells = (entry: AuditDraft): readonly Cell[] => [

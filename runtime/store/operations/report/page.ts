@@ -14,7 +14,22 @@ export type PageShape<Filter extends string> = {
   readonly order: readonly string[];
   readonly direction: "up" | "down";
   readonly filters: Readonly<Record<Filter, string>>;
+  /** How its rows are counted; null where a count is kept elsewhere. */
+  readonly counted: CountShape<Filter> | null;
 };
+
+export type CountShape<Filter extends string> = {
+  /** The table behind the view. */
+  readonly table: string;
+  /** An index with `within` and these filters leads to the rows in the order of `by`. */
+  readonly sought: readonly Filter[];
+  readonly by: string;
+  /** Filters that are no column of the table. */
+  readonly instead?: Readonly<Partial<Record<Filter, RawBuilder<unknown>>>>;
+};
+
+const equal = (column: string, place: string): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = ${arg(place)}`;
 
 const listed = (parts: readonly RawBuilder<unknown>[], between: RawBuilder<unknown>) =>
   sql.join(parts, between);
@@ -27,8 +42,6 @@ export function pageOperation<Filter extends string>(
   given: readonly Filter[],
 ): Operation {
   const { name, view, columns, within, order, direction, filters } = shape;
-  const equal = (column: string, place: string): RawBuilder<unknown> =>
-    sql`${sql.ref(column)} = ${arg(place)}`;
   const down = direction === "down";
   return {
     name: given.length === 0 ? name : `${name} by ${given.join(", ")}`,
@@ -50,6 +63,28 @@ export function pageOperation<Filter extends string>(
         from ${sql.table(view)} where ${listed(found, AND)} order by ${listed(sorting, COMMA)}`,
         arg("most"),
       );
+    },
+  };
+}
+
+/** How many rows fit, counted up to `most`. */
+export function countOperation<Filter extends string>(
+  { name, within, filters }: PageShape<Filter>,
+  { table, by, instead }: CountShape<Filter>,
+  given: readonly Filter[],
+): Operation {
+  return {
+    name: `count of ${name}${given.length === 0 ? "" : ` by ${given.join(", ")}`}`,
+    takes: [...within, ...given, "most"],
+    build: ({ flavour }) => {
+      const found = [
+        ...within.map((column) => equal(column, column)),
+        ...given.map((filter) => instead?.[filter] ?? equal(filters[filter], filter)),
+      ];
+      const where = found.length === 0 ? sql`` : sql` where ${listed(found, AND)}`;
+      const rows = sql`select ${sql.ref(by)} from ${sql.table(table)}${where}
+        order by ${sql.ref(by)}`;
+      return sql`select count(*) from (${flavour.firstOf(rows, arg("most"))}) as counted`;
     },
   };
 }

@@ -1,7 +1,9 @@
 /** The reports, as shapes of their pages. */
+import { sql } from "kysely";
 import type { BatchListQuery } from "../../../contract/http/batches.ts";
 import type { MemberListQuery } from "../../../contract/http/members.ts";
 import type { StepListQuery } from "../../../contract/http/steps.ts";
+import { arg } from "../operation.ts";
 import type { PageShape } from "./page.ts";
 
 type FilterOf<Query> = Exclude<keyof Query, "cursor" | "limit"> & string;
@@ -35,6 +37,7 @@ export const BATCH_PAGES: PageShape<FilterOf<BatchListQuery>> = {
   order: ["id"],
   direction: "down",
   filters: { runbookName: "runbook_name", status: "status", isManual: "is_manual" },
+  counted: { table: "batch_rows", sought: ["runbookName", "status"], by: "id" },
 };
 
 export const MEMBER_PAGES: PageShape<FilterOf<MemberListQuery>> = {
@@ -57,6 +60,7 @@ export const MEMBER_PAGES: PageShape<FilterOf<MemberListQuery>> = {
   order: ["id"],
   direction: "up",
   filters: { status: "status" },
+  counted: null,
 };
 
 export const STEP_PAGES: PageShape<FilterOf<StepListQuery>> = {
@@ -95,4 +99,13 @@ export const STEP_PAGES: PageShape<FilterOf<StepListQuery>> = {
   order: ["member_id", "id"],
   direction: "up",
   filters: { status: "status", kind: "kind", phaseName: "phase_name", memberId: "member_id" },
+  counted: {
+    table: "execution_rows",
+    sought: ["memberId"],
+    by: "member_id",
+    instead: {
+      phaseName: sql`phase_id in (select id from phase_rows
+        where batch_id = ${arg("batch_id")} and phase_name = ${arg("phaseName")})`,
+    },
+  },
 };

@@ -3,10 +3,11 @@ import { describe, expect, test } from "@jest/globals";
 import { apiServer, batch, beside, json, problem } from "../api-server.ts";
 import { drover } from "../drover-in-process.ts";
 
-const page = (items: readonly object[], nextCursor: string | null = null) => ({
+const page = (items: readonly object[], nextCursor: string | null = null, total?: number) => ({
   items,
   nextCursor,
-  total: null,
+  total: total ?? null,
+  totalIsCapped: total === 10_000,
 });
 const CANCELLED = { id: 12, status: "active", statusReason: "cancelling" };
 
@@ -41,6 +42,55 @@ describe("calls to the API", () => {
     expect(asked.filter(({ path }) => path.startsWith("/api/batches"))).toHaveLength(2);
     const cut = await list("2");
     expect(cut.stderr).toContain("Showing 2; see more with --limit 20\n");
+  });
+
+  test("a list that was cut says of how many, and how to see them", async () => {
+    const { url } = await apiServer(({ path }, response) => {
+      const total = path.includes("runbookName=many") ? 10_000 : 134;
+      json(response, page([batch({ id: 3 }), batch({ id: 2 })], "more", total));
+    });
+    const list = async (...words: string[]) =>
+      (await drover(["batch", "list", "--limit", "2", ...words], { cwd: beside(url) })).stderr;
+    expect(await list()).toContain("Showing 2 of 134; see more with --limit 134\n");
+    expect(await list("--runbook", "many")).toContain("Showing 2 of more than 10000; ");
+    // The API counts those before `--since` too, so its count would be untrue.
+    expect(await list("--since", "2000-01-01")).toContain("Showing 2; see more with --limit 20\n");
+  });
+
+  test("a list is narrowed by --status, which --state is another word for", async () => {
+    const { url, asked } = await apiServer((_, response) => json(response, page([])));
+    const list = (...words: string[]) => drover(["batch", "list", ...words], { cwd: beside(url) });
+    expect((await list("--state", "active")).status).toBe(0);
+    expect((await list("--status=active")).status).toBe(0);
+    const queries = asked.flatMap(({ path }) => /status=\w+/.exec(path)?.[0] ?? []);
+    expect(queries).toEqual(["status=active", "status=active"]);
+    expect((await list("--state", "lively")).stderr).toContain("--state, --status <status>");
+  });
+
+  test("incidents that are to be ended all at once are counted before asking", async () => {
+    const { url } = await apiServer((_, response) => json(response, page([], "more", 134)));
+    const words = ["incident", "discard", "--all", "--dry-run"];
+    const { stdout, stderr } = await drover(words, { cwd: beside(url) });
+    expect(stdout + stderr).toContain("134 messages");
+  });
+
+  test("the audit is read back to a moment, entry by entry", async () => {
+    const entry = (seq: number, at: string) => ({
+      seq,
+      at,
+      actor: "ada",
+      identity: "t/o",
+      action: "createBatch",
+      target: "/api/batches",
+      status: 201,
+      correlationId: "c-1",
+    });
+    const entries = [entry(2, "2026-03-14T00:00:00.000Z"), entry(1, "2026-03-12T00:00:00.000Z")];
+    const { url, asked } = await apiServer((_, response) => json(response, page(entries)));
+    const words = ["audit", "list", "--since", "2026-03-13", "--json"];
+    const { stdout } = await drover(words, { cwd: beside(url) });
+    expect(JSON.parse(stdout)).toEqual([entries[0]]);
+    expect(asked.at(-1)?.path).not.toContain("from=");
   });
 
   test("a write that met a broken connection is sent again under the same key", async () => {

@@ -94,7 +94,7 @@ describe("queries", () => {
   });
 
   test("a page is its items, the way on, and the count if it is known", () => {
-    const page = { items: [1], nextCursor: Cursor.parse("n"), total: null };
+    const page = { items: [1], nextCursor: Cursor.parse("n"), total: null, totalIsCapped: false };
     expect(pageOf(z.int()).parse(page)).toEqual(page);
     expect(pageOf(z.int()).safeParse({ ...page, items: Array(1001).fill(1) }).success).toBe(false);
   });

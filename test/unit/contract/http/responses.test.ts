@@ -97,7 +97,7 @@ describe("response bodies", () => {
       pollStartedAt: at,
       lastPolledAt: at,
     };
-    const page = { items: [step], nextCursor: null, total: 1 };
+    const page = { items: [step], nextCursor: null, total: 1, totalIsCapped: false };
     expect(StepPage.parse(page)).toEqual(page);
   });
 

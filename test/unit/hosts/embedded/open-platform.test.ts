@@ -79,6 +79,19 @@ describe("the platform in one process", () => {
     expect(platform.lastTick()?.report.outcome).toBe("done");
   });
 
+  test("a worker was last seen at the last tick, however long ago it registered", async () => {
+    const { exchange, platform } = await open();
+    const { workers } = exchange.store;
+    const lastSeen = async () => answerOf(await workers.registered())[0]?.lastSeen.getTime() ?? 0;
+    const first = await lastSeen();
+    await until("a later tick has seen it", async () => {
+      platform.tickNow();
+      return (await lastSeen()) > first;
+    });
+    await platform.stop(STOP_MS);
+    await exchange.close();
+  });
+
   test("stopped, it has ended and takes nothing more", async () => {
     const { exchange, platform } = await open();
     await platform.stop(STOP_MS);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { cellColumn } from "../../../../../runtime/cli/commands/runbook/cell-column.ts";
-import { columnsUsed } from "../../../../../runtime/domain/columns-used.ts";
+import { columnsToFill, columnsUsed } from "../../../../../runtime/domain/columns-used.ts";
 import { checkRunbook } from "../../../../../runtime/runbook/check-runbook.ts";
 import type { Problem } from "../../../../../runtime/runbook/problem.ts";
 import { drover } from "../../drover-in-process.ts";
@@ -61,6 +61,29 @@ describe("the columns that a runbook uses", () => {
   test("leave out a start time that no column holds", () => {
     const text = RUNBOOK.replace("batch_time_column: Start", "batch_time: immediate");
     expect(columnsUsed(compiled(text))).not.toContain("Start");
+  });
+});
+
+describe("the columns of a table to fill in", () => {
+  const runbook = (source: string) =>
+    compiled(`name: r
+data_source: {primary_key: Upn, ${source}}
+phases:
+  - name: p
+    offset: T-0
+    steps: [{name: s, worker_id: w, function: F, params: {Who: "{{Name}}"}}]
+`);
+
+  test("M-099 (part): are the key, the start and every declared column, used or not", () => {
+    const source = "type: csv, batch_time_column: Start, columns: [Name, Upn, Phone, Start]";
+    expect(columnsToFill(runbook(source))).toEqual(["Upn", "Start", "Name", "Phone"]);
+  });
+
+  test("M-099 (part): have the start of sources that are asked, and what steps name", () => {
+    const source = "type: sql, connection: c, query: q, batch_time_column: Start";
+    expect(columnsToFill(runbook(source))).toEqual(["Upn", "Start", "Name"]);
+    const now = "type: sql, connection: c, query: q, batch_time: immediate";
+    expect(columnsToFill(runbook(now))).toEqual(["Upn", "Name"]);
   });
 });
 
