@@ -28,6 +28,8 @@ export type Backend = {
   readonly environment: () => Omit<Environment, "now">;
   /** Null while the database does not answer. */
   readonly health: () => Promise<EngineHealth | null>;
+  /** What this process still waits for before its work can go on, as a sentence; null: nothing. */
+  readonly notReady: () => string | null;
   /** Which process this is, since when. */
   readonly process: { readonly instanceId: string; readonly startedAt: Date };
   /** The machine's, which no rehearsal hurries. */

@@ -10,7 +10,11 @@ import { type Claim, claimDataFolder } from "./local/data-folder.ts";
 import { DEMO } from "./local/demo-company.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
 import { localApp } from "./local/local-app.ts";
-import { type LocalPlatform, openLocalPlatform } from "./local/local-platform.ts";
+import {
+  type LocalPlatform,
+  type LocalPlatformParts,
+  openLocalPlatform,
+} from "./local/local-platform.ts";
 import { openBrowser } from "./local/open-browser.ts";
 import { openSignIn } from "./local/sign-in/open-sign-in.ts";
 import { readStartOptions, START_HELP, type StartOptions } from "./local/start-options.ts";
@@ -25,6 +29,7 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 const sayTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${text}\n`);
 const say = sayTo(process.stdout);
 const complain = sayTo(process.stderr);
+const told = (sentence: string): void => void complain(`drover: ${sentence}`);
 
 process.exitCode = await start();
 
@@ -46,53 +51,66 @@ async function start(): Promise<number> {
 }
 
 async function serve(claim: Claim, options: StartOptions): Promise<number> {
-  const { port, open, speed, faults, demo } = options;
+  const listening = await listen(options.port);
+  if (!listening.ok) {
+    claim.release();
+    return refuse(listening.error);
+  }
   const instanceId = randomUUID();
-  const data = claim.folder;
-  const shipped = resolve(root, "runbooks");
-  const told = (sentence: string): void => void complain(`drover: ${sentence}`);
-  const engine = await openLocalPlatform({
-    folder: data,
-    shipped,
+  const engine = await openLocalPlatform(platformParts(claim.folder, options, instanceId));
+  if (engine.ok) {
+    await welcome(claim, options, { listening: listening.value, engine: engine.value, instanceId });
+    return EXIT.ok;
+  }
+  await listening.value.close();
+  claim.release();
+  told(engine.error.sentence);
+  return engine.error.exitCode;
+}
+
+function platformParts(
+  folder: string,
+  { speed, faults }: StartOptions,
+  instanceId: string,
+): LocalPlatformParts {
+  return {
+    folder,
+    shipped: resolve(root, "runbooks"),
     real: systemClock,
+    environment: process.env,
     speed,
     faults,
     nextId: idsOf(instanceId),
     version,
     complain: told,
-  });
-  if (!engine.ok) {
-    claim.release();
-    return refuse(engine.error);
-  }
+  };
+}
+
+type Running = {
+  readonly listening: Listening;
+  readonly engine: LocalPlatform;
+  readonly instanceId: string;
+};
+
+async function welcome(claim: Claim, options: StartOptions, running: Running): Promise<void> {
+  const { port, open, demo } = options;
+  const { listening, engine, instanceId } = running;
+  const data = claim.folder;
   const signIn = await openSignIn(data, systemClock.now);
-  const app = localApp({
-    engine: engine.value,
-    instanceId,
-    version,
-    real: systemClock,
-    signIn,
-    complain: told,
-  });
-  const listening = await listen(app, port);
-  if (!listening.ok) {
-    await engine.value.stop();
-    claim.release();
-    return refuse(listening.error);
-  }
-  const address = addressOf(listening.value.port);
+  const parts = { engine, instanceId, version, real: systemClock, signIn };
+  listening.serve(localApp({ ...parts, complain: told }));
+  const address = addressOf(listening.port);
   claim.announce({ pid: process.pid, address });
   const signedIn = await signIn.begin(new URL(address).origin);
-  stopOnSignal(listening.value, claim, engine.value, signedIn.end);
-  if (port === null && !isUsualPort(listening.value.port)) {
+  stopOnSignal(listening, claim, engine, signedIn.end);
+  if (port === null && !isUsualPort(listening.port)) {
     say("The usual port is taken; using the next free one.");
   }
   const link = signedIn.linkFor("Admin");
-  say(banner(link, data, engine.value.tenant));
-  if (demo !== null) say(await demonstrate(engine.value, demo));
+  say(banner(link, data, engine.tenant));
+  if (demo !== null) say(await demonstrate(engine, demo));
   const watched = process.stdout.isTTY === true && process.env["CI"] === undefined;
   if (open && watched) openBrowser(process.platform, link);
-  return EXIT.ok;
 }
 
 async function demonstrate(engine: LocalPlatform, people: number): Promise<string> {
@@ -113,7 +131,7 @@ function idsOf(instanceId: string): () => string {
 }
 
 function stopOnSignal(
-  { server }: Listening,
+  { close }: Listening,
   claim: Claim,
   engine: Pick<LocalPlatform, "stop" | "ended">,
   forgetToken: () => void,
@@ -122,12 +140,14 @@ function stopOnSignal(
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    const closed = close();
     forgetToken();
-    await engine.stop();
+    const { stillRunning } = await engine.stop();
     await closed;
     claim.release();
+    if (stillRunning > 0) {
+      told(`Jobs that were still at work after the drain: ${stillRunning}. They are done again.`);
+    }
     say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
   };
   const bug = (error: unknown): void => {
@@ -154,6 +174,6 @@ function banner(link: string, data: string, tenant: string): string {
 }
 
 function refuse(sentence: string): number {
-  complain(`drover: ${sentence}`);
+  told(sentence);
   return EXIT.failed;
 }

@@ -4,8 +4,6 @@
 import type { Bus } from "../bus/bus.ts";
 import type { MessageLock } from "../bus/lock.ts";
 import type { Received } from "../bus/message.ts";
-import { forWorker } from "../contract/blueprint/subscriptions.ts";
-import type { SubscriptionRef } from "../contract/blueprint/topics.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
 import { hideLooks } from "../contract/secret-patterns.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -15,6 +13,7 @@ import type { Observe } from "./fault.ts";
 import { type HeldLocks, heldLocks } from "./held-locks.ts";
 import { jobsInHand } from "./in-hand.ts";
 import { takingJobs } from "./jobs.ts";
+import { jobsOf } from "./jobs-of.ts";
 import { pruning } from "./pruning.ts";
 import type { Registry } from "./registry.ts";
 import type { SendReports } from "./report.ts";
@@ -50,11 +49,6 @@ export type Drained = {
    *  back at once, another worker might begin while the function is not yet dead. */
   readonly stillRunning: number;
 };
-
-const JOBS = {
-  topic: "worker-jobs",
-  subscription: "worker-{workerId}",
-} as const satisfies SubscriptionRef;
 
 /** Long, as the answer comes with the first message. */
 const WAIT_MS = 30_000;
@@ -98,7 +92,7 @@ async function receive(
   stopping: AbortSignal,
 ): Promise<void> {
   const { workerId, bus, clock, concurrency, observe } = parts;
-  const source = { ...JOBS, subscription: forWorker(JOBS.subscription, workerId) };
+  const source = jobsOf(workerId);
   const prune = pruning(parts);
   let failures = 0;
   while (!stopping.aborted) {

@@ -8,7 +8,7 @@ import type { HandlersOf } from "../serving/handler.ts";
 
 type Parts = Pick<
   Backend,
-  "clock" | "environment" | "health" | "orders" | "process" | "store" | "machineClock"
+  "clock" | "environment" | "health" | "machineClock" | "notReady" | "orders" | "process" | "store"
 >;
 
 type Names =
@@ -23,7 +23,7 @@ type Names =
 const at = (date: Date) => Instant.parse(date.toISOString());
 
 export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
-  const { clock, environment, health, machineClock, orders, store } = parts;
+  const { clock, environment, health, machineClock, notReady, orders, store } = parts;
   const { instanceId, startedAt } = parts.process;
   return {
     getHealth: async () => {
@@ -41,6 +41,8 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
     getReady: async () => {
       const engine = await health();
       if (engine === null) return refuse("not-ready", "The database does not answer.");
+      const waiting = notReady();
+      if (waiting !== null) return refuse("not-ready", waiting);
       const { liveBatches: live } = engine;
       const detail = `it answers; ${live} ${live === 1 ? "batch" : "batches"} not ended`;
       const checks = [{ name: "database", detail }];

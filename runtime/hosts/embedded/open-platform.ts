@@ -1,7 +1,6 @@
 /** The whole platform in one process, on one exchange: engine, workers, orchestrator and
  *  scheduler, started so that whoever is spoken to is there first, and stopped so that nothing
  *  new is found, jobs in hand come to their end, and their results are still taken in. */
-import type { WorkerId } from "../../contract/identifiers.ts";
 import type { Engine, EngineFault } from "../../engine/engine.ts";
 import { openEngine } from "../../engine/open-engine.ts";
 import type { OrchestratorFault } from "../../orchestrator/fault.ts";
@@ -12,17 +11,10 @@ import type { SchedulerFault, TickReport } from "../../scheduler/scheduler.ts";
 import type { Source } from "../../sources/source.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Fault } from "../../worker/fault.ts";
-import type { Registry } from "../../worker/registry.ts";
-import { startWorker, type Worker } from "../../worker/worker.ts";
+import type { Drained } from "../../worker/worker.ts";
 import type { Exchange } from "./open-exchange.ts";
+import { type HostedWorker, openStaff, type Staff } from "./staff.ts";
 import { startTicking } from "./ticking.ts";
-
-export type HostedWorker = {
-  readonly workerId: WorkerId;
-  readonly functions: Registry;
-  readonly concurrency: number;
-  readonly scrub?: (text: string) => string;
-};
 
 export type PlatformFault =
   | ({ readonly from: "engine" } & EngineFault)
@@ -53,9 +45,11 @@ export type Platform = {
   /** Asks the sources now. */
   readonly tickNow: () => void;
   readonly lastTick: () => { readonly at: Date; readonly report: TickReport } | null;
+  /** Workers that come later: until then their steps wait for them. */
+  readonly employ: Staff["employ"];
   /** Rejects on a bug in a part of it; the process should then end. */
   readonly ended: Promise<void>;
-  readonly stop: (limitMs: number) => Promise<void>;
+  readonly stop: (limitMs: number) => Promise<Drained>;
 };
 
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
@@ -63,8 +57,9 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const { store } = exchange;
   const engineFault = (fault: EngineFault): void => observe({ from: "engine", ...fault });
   const engine = openEngine({ store, clock, observe: engineFault });
-  await register(parts, engine);
-  const running = workers.map((worker) => work(parts, worker));
+  const staff = openStaff(parts, engine);
+  const employed = await staff.employ(workers);
+  if (!employed.ok) throw new Error(`no worker could be registered: ${employed.error.kind}`);
   const orchestrator = openOrchestrator({
     store,
     bus: exchange.connect(`${owner}:orchestrator`, true),
@@ -89,53 +84,26 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     everyMs: tickMs,
     ticked: () => {
       orchestrator.wake();
-      return noteSeen(parts);
+      return staff.noteSeen();
     },
     threw: (error) => observe({ from: "scheduler", kind: "threw", doing: "ticking", error }),
   });
-  const ended = Promise.all([...running.map((worker) => worker.ended), orchestrator.ended]);
   return {
     engine,
     orders: orchestrator.orders,
     wake: orchestrator.wake,
     tickNow: ticking.now,
     lastTick: ticking.last,
-    ended: ended.then(() => undefined),
+    employ: staff.employ,
+    ended: Promise.race([orchestrator.ended, staff.bug]),
     stop: async (limitMs) => {
       await ticking.stop();
-      await Promise.all(running.map((worker) => worker.stop(limitMs)));
+      const drained = await staff.stop(limitMs);
       await orchestrator.stop(limitMs);
+      return drained;
     },
   };
 }
 
 const lookingEvery = (ms: number | undefined) =>
   ms === undefined ? {} : { everyMs: { sweep: ms, rebalance: ms, deadLetters: ms } };
-
-/** Before anything is sent to them. */
-async function register({ workers, version }: PlatformParts, engine: Engine): Promise<void> {
-  const manifests = workers.map(({ functions, workerId }) => functions.manifest(workerId, version));
-  const registered = await engine.registerWorkers(manifests);
-  if (registered.ok) return;
-  throw new Error(`the workers could not be registered: ${registered.error.kind}`);
-}
-
-/** They live in this process, so they are there while it ticks. */
-async function noteSeen({ exchange, workers, observe }: PlatformParts): Promise<void> {
-  const seen = await exchange.store.workers.seen(workers.map(({ workerId }) => workerId));
-  if (seen.ok) return;
-  const doing = "noting that the workers are there";
-  observe({ from: "scheduler", kind: "store-failed", doing, failure: seen.error });
-}
-
-function work(parts: PlatformParts, worker: HostedWorker): Worker {
-  const { exchange, clock, owner, observe } = parts;
-  return startWorker({
-    ...worker,
-    bus: exchange.connect(`${owner}:${worker.workerId}`),
-    ledger: exchange.ledger,
-    clock,
-    observe: (fault) => observe({ from: "worker", ...fault }),
-    send: exchange.sendReports,
-  });
-}

@@ -74,6 +74,7 @@ function backendOf({ engine, instanceId, version, real }: LocalAppParts): Backen
       simulatedTenant: engine.tenant,
     }),
     health: engine.health,
+    notReady: engine.workerProblem,
     process: { instanceId, startedAt },
     machineClock: real,
   };

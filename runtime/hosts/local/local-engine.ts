@@ -4,8 +4,8 @@
  *  the whole library of functions, and a simulated tenant to act on. */
 import { mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
+import type { Environment } from "../../contract/blueprint/settings/read.ts";
 import type { EngineHealth } from "../../contract/http/health.ts";
-import { WorkerId } from "../../contract/identifiers.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import { sourcesByType } from "../../sources/by-type.ts";
 import type { Connections } from "../../sources/connections.ts";
@@ -13,25 +13,29 @@ import { csvSource } from "../../sources/csv/csv-source.ts";
 import { membersFolder } from "../../sources/csv/members-folder.ts";
 import type { Source } from "../../sources/source.ts";
 import { sqlSource } from "../../sources/sql/sql-source.ts";
-import { LOG_BYTES } from "../../store/sqlite/database.ts";
-import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
 import type { Clock } from "../../time/clock.ts";
-import { TENANT_CAPABILITIES } from "../../worker/capabilities.ts";
-import { CUSTOM } from "../../worker/custom/definition.ts";
-import { loadCustomFunctions } from "../../worker/custom/load-custom.ts";
-import { functionLibrary } from "../../worker/functions/library.ts";
+import {
+  type BootFailure,
+  type BootProblem,
+  sentenceOf as bootSentence,
+  inPhase,
+} from "../../worker/boot/phases.ts";
 import { noOp, REHEARSAL } from "../../worker/functions/no-op.ts";
 import { scripted } from "../../worker/functions/scripted.ts";
-import { type Registry, registryOf } from "../../worker/registry.ts";
-import { type Exchange, openExchange } from "../embedded/open-exchange.ts";
-import { openPlatform, type Platform } from "../embedded/open-platform.ts";
+import type { Registry } from "../../worker/registry.ts";
+import type { Drained } from "../../worker/worker.ts";
+import type { Exchange } from "../embedded/open-exchange.ts";
+import { openPlatform, type Platform, type PlatformParts } from "../embedded/open-platform.ts";
 import { DEMO, putDemoMembers } from "./demo-company.ts";
 import { engineHealth } from "./engine-health.ts";
 import { faultSentence } from "./fault-sentence.ts";
+import { openLocalDatabase } from "./local-database.ts";
+import { bootLocalWorker, type LocalWorker, type LocalWorkerParts } from "./local-worker.ts";
 import { BY, publishFolder } from "./publish-runbooks.ts";
 import { readyMessages } from "./quiet.ts";
 import { readConnections } from "./read-connections.ts";
+import { type LocalWorkerSettings, localWorkerSettings } from "./worker-settings.ts";
 
 export type LocalEngineParts = {
   /** Nobody else has it while this process lives. */
@@ -42,6 +46,9 @@ export type LocalEngineParts = {
   /** Takes the tenant's secrets out of what functions answer. */
   readonly scrub: (text: string) => string;
   readonly speed: number;
+  /** The machine's. */
+  readonly real: Clock;
+  readonly environment: Environment;
   readonly nextId: () => string;
   readonly version: string;
   readonly complain: (sentence: string) => void;
@@ -59,125 +66,155 @@ export type LocalEngine = {
   /** Messages that somebody could take now. */
   readonly ready: () => number;
   readonly health: () => Promise<EngineHealth | null>;
+  /** What keeps the worker from taking jobs; null when it takes them. */
+  readonly workerProblem: () => string | null;
   readonly ended: Promise<void>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<Drained>;
 };
+
+/** Why a host cannot start, for a person, and the code its process ends with. */
+export type StartFailure = { readonly sentence: string; readonly exitCode: number };
 
 /** The process before this one is dead, or it would still have the folder: under the same name
  *  its leases are taken over at once. */
 const OWNER = "local";
-const WORKER = WorkerId.parse("worker-01");
-const CONCURRENCY = 64;
-const CAPABILITIES = [REHEARSAL, ...TENANT_CAPABILITIES, CUSTOM];
+/** What the worker need not ask its tenant for. */
+const GIVEN = [REHEARSAL, "alerts"];
 const TICK_MS = 60_000;
 const SWEEP_MS = 1_000;
-const STOP_MS = 10_000;
 /** Time that hurries is looked at less often, or looking would be all that happens. Whatever has
  *  its instant is still done at it, and whoever makes a row due wakes the sweep. */
 const LOOK_MS_MAX = 600_000;
 const lookMs = (usualMs: number, speed: number): number =>
   Math.max(usualMs, Math.min(LOOK_MS_MAX, speed * 60));
 
+const refused = (sentence: string): StartFailure => ({ sentence, exitCode: 1 });
+const unbooted = (failure: BootFailure): StartFailure => ({
+  sentence: bootSentence(failure),
+  exitCode: failure.exitCode,
+});
+
 export async function openLocalEngine(
   parts: LocalEngineParts,
-): Promise<Result<LocalEngine, string>> {
+): Promise<Result<LocalEngine, StartFailure>> {
+  const { folder, environment } = parts;
+  for (const each of ["members", "runbooks", "functions"]) {
+    mkdirSync(join(folder, each), { recursive: true });
+  }
+  const connections = readConnections(folder, join(folder, "connections.json"));
+  if (!connections.ok) return fail(refused(connections.error));
+  const settings = await inPhase("config", async () => localWorkerSettings(environment));
+  if (!settings.ok) return fail(unbooted(settings.error));
+  const exchange = await openLocalDatabase(parts, settings.value.workerId);
+  if (!exchange.ok) return fail(refused(exchange.error));
+  const worker = await bootLocalWorker(bootPartsOf(parts, settings.value, exchange.value));
+  if (worker.ok) {
+    const opened = { exchange: exchange.value, connections: connections.value };
+    return ok(await openRoles(parts, settings.value, worker.value, opened));
+  }
+  await exchange.value.close();
+  return fail(unbooted(worker.error));
+}
+
+type Opened = Pick<LocalEngine, "exchange" | "connections">;
+
+async function openRoles(
+  parts: LocalEngineParts,
+  settings: LocalWorkerSettings,
+  worker: LocalWorker,
+  { exchange, connections }: Opened,
+): Promise<LocalEngine> {
   const { folder, clock, complain, shipped } = parts;
   const members = join(folder, "members");
-  const own = join(folder, "runbooks");
-  const modules = join(folder, "functions");
-  for (const each of [members, own, modules]) mkdirSync(each, { recursive: true });
-  const connections = readConnections(folder, join(folder, "connections.json"));
-  if (!connections.ok) return fail(connections.error);
-  const functions = await functionsOf(parts, modules);
-  if (!functions.ok) return functions;
-  const opened = await openDatabase(parts, join(folder, "drover.db"));
-  if (!opened.ok) return opened;
-  const exchange = opened.value;
   const sources = sourcesByType({
     csv: csvSource(membersFolder(members)),
-    sql: sqlSource({ connections: connections.value, clock }),
+    sql: sqlSource({ connections, clock }),
   });
-  const platform = await start(parts, exchange, sources, functions.value);
+  const platform = await openPlatform(platformPartsOf(parts, exchange, sources));
+  await worker.start((functions) => employ(parts, settings, platform, functions));
   const publishing = { engine: platform.engine, store: exchange.store, complain };
   await publishFolder(publishing, shipped, false);
-  await publishFolder(publishing, own, true);
+  await publishFolder(publishing, join(folder, "runbooks"), true);
   platform.tickNow();
   const watcher = watch(members, () => platform.tickNow());
-  return ok({
+  return {
     platform,
     exchange,
     sources,
-    connections: connections.value,
-    beginDemo: async (people) => {
-      if (!putDemoMembers(members, people, clock.now())) return ok(false);
-      const on = await platform.engine.setAutomation(DEMO.runbook, true, BY);
-      if (!on.ok) return fail(`The demonstration cannot begin: ${on.error.kind}.`);
-      platform.tickNow();
-      return ok(true);
-    },
+    connections,
+    beginDemo: (people) => beginDemo(platform, members, people, clock.now()),
     health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
-    ready: () => readyMessages(exchange.statistics(), CONCURRENCY),
+    ready: () => readyMessages(exchange.statistics(), settings.concurrency),
+    workerProblem: worker.problem,
     ended: platform.ended,
     stop: async () => {
       watcher.close();
-      await platform.stop(STOP_MS);
+      await worker.stop();
+      const drained = await platform.stop(settings.drainMs);
       await exchange.close();
+      return drained;
     },
-  });
+  };
 }
 
-async function openDatabase(
-  { clock, nextId, complain }: LocalEngineParts,
-  path: string,
-): Promise<Result<Exchange, string>> {
-  const observe = ({ kind, topic }: { readonly kind: string; readonly topic: string }) =>
-    complain(`bus: ${kind} on ${topic}`);
-  try {
-    const workerIds = [WORKER];
-    return ok(await openExchange({ path, clock, nextId, workerIds, logBytes: LOG_BYTES, observe }));
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
-    const why = failure.kind === "unavailable" ? failure.reason : `it is ${failure.kind}`;
-    return fail(
-      `The database ${path} cannot be opened: ${why}. Free the disk or put a copy of it back; ` +
-        "without the file Drover begins anew.",
-    );
-  }
+async function beginDemo(
+  platform: Platform,
+  members: string,
+  people: number,
+  now: Date,
+): Promise<Result<boolean, string>> {
+  if (!putDemoMembers(members, people, now)) return ok(false);
+  const on = await platform.engine.setAutomation(DEMO.runbook, true, BY);
+  if (!on.ok) return fail(`The demonstration cannot begin: ${on.error.kind}.`);
+  platform.tickNow();
+  return ok(true);
 }
 
-/** The library, and whatever the user put into the folder: at home that allows it. */
-async function functionsOf(
-  { clock, tenant }: LocalEngineParts,
-  folder: string,
-): Promise<Result<Registry, string>> {
-  const script = scripted({
-    effect: "write",
-    idempotency: "natural-key",
-    clock,
-    perform: () => {},
-  });
-  const taken = [noOp(), script, ...functionLibrary(tenant)];
-  const own = await loadCustomFunctions({ folder, allowed: "all", taken }, tenant);
-  if (!own.ok) return fail(`${own.error.what} ${own.error.why} ${own.error.next}`);
-  return ok(registryOf([...taken, ...own.value], CAPABILITIES));
-}
-
-function start(
-  { clock, version, complain, scrub, speed }: LocalEngineParts,
+/** The library, functions to rehearse with, and whatever the user put into the folder: at home
+ *  that allows it. */
+function bootPartsOf(
+  { folder, clock, tenant, real, complain }: LocalEngineParts,
+  { workerId }: LocalWorkerSettings,
   exchange: Exchange,
-  sources: Parameters<typeof openPlatform>[0]["sources"],
-  functions: Registry,
-): Promise<Platform> {
-  return openPlatform({
-    exchange,
-    clock,
-    owner: OWNER,
-    version,
-    sources,
-    workers: [{ workerId: WORKER, functions, concurrency: CONCURRENCY, scrub }],
-    observe: (fault) => complain(faultSentence(fault)),
-    tickMs: lookMs(TICK_MS, speed),
-    ...(speed > 1 ? { lookMs: lookMs(SWEEP_MS, speed) } : {}),
-  });
+): LocalWorkerParts {
+  const traits = { effect: "write", idempotency: "natural-key" } as const;
+  return {
+    workerId,
+    bus: exchange.connect(`${OWNER}:boot`),
+    tenant,
+    given: GIVEN,
+    extra: [noOp(), scripted({ ...traits, clock, perform: () => {} })],
+    custom: { folder: join(folder, "functions"), allowed: "all" },
+    real,
+    complain,
+  };
 }
+
+async function employ(
+  { scrub }: LocalEngineParts,
+  { workerId, concurrency }: LocalWorkerSettings,
+  platform: Pick<Platform, "employ">,
+  functions: Registry,
+): Promise<Result<null, BootProblem>> {
+  const employed = await platform.employ([{ workerId, functions, concurrency, scrub }]);
+  if (employed.ok) return employed;
+  const what = "The worker could not be registered.";
+  const next = "It is tried again; free the disk if it is full.";
+  return fail({ what, why: `The database says: ${employed.error.kind}.`, next });
+}
+
+const platformPartsOf = (
+  { clock, version, complain, speed }: LocalEngineParts,
+  exchange: Exchange,
+  sources: Source,
+): PlatformParts => ({
+  exchange,
+  clock,
+  owner: OWNER,
+  version,
+  sources,
+  workers: [],
+  observe: (fault) => complain(faultSentence(fault)),
+  tickMs: lookMs(TICK_MS, speed),
+  ...(speed > 1 ? { lookMs: lookMs(SWEEP_MS, speed) } : {}),
+});

@@ -4,14 +4,17 @@ import { fail, ok, type Result } from "../../contract/result.ts";
 import { PROFILES } from "../../tenant/simulated/faults/fault-profile.ts";
 import type { Clock } from "../../time/clock.ts";
 import { keptLead } from "./kept-lead.ts";
-import { type LocalEngine, type LocalEngineParts, openLocalEngine } from "./local-engine.ts";
+import {
+  type LocalEngine,
+  type LocalEngineParts,
+  openLocalEngine,
+  type StartFailure,
+} from "./local-engine.ts";
 import { openLocalTenant } from "./local-tenant.ts";
 import type { FaultsName } from "./start-options.ts";
 import { type VirtualTime, virtualTime } from "./virtual-time.ts";
 
 export type LocalPlatformParts = Omit<LocalEngineParts, "clock" | "tenant" | "scrub"> & {
-  readonly real: Clock;
-  readonly speed: number;
   readonly faults: FaultsName;
 };
 
@@ -28,7 +31,7 @@ const BREATHS = 4;
 
 export async function openLocalPlatform(
   parts: LocalPlatformParts,
-): Promise<Result<LocalPlatform, string>> {
+): Promise<Result<LocalPlatform, StartFailure>> {
   const { folder, real, speed, faults } = parts;
   const work = { isBusy: () => true };
   const { leadMs, keep } = keptLead(folder);
@@ -46,7 +49,7 @@ export async function openLocalPlatform(
   const tenant = await openLocalTenant({ folder, clock, faults: profile });
   if (!tenant.ok) {
     time.stop();
-    return fail(tenant.error);
+    return fail({ sentence: tenant.error, exitCode: 1 });
   }
   const engine = await openLocalEngine({ ...parts, ...tenant.value, clock });
   if (!engine.ok) {
@@ -62,9 +65,10 @@ export async function openLocalPlatform(
     pace: time,
     tenant: tenant.value.control,
     stop: async () => {
-      await stop();
+      const drained = await stop();
       await tenant.value.stop();
       time.stop();
+      return drained;
     },
   });
 }

@@ -16,7 +16,7 @@ export type StartOptions = {
   readonly help: boolean;
 };
 
-const FAULTS = ["calm", "usual", "rough"] as const;
+const FAULTS = ["calm", "usual", "rough", "away"] as const;
 export type FaultsName = (typeof FAULTS)[number];
 
 const PORT_MAX = 65_535;
@@ -32,7 +32,8 @@ Runs Drover in one process on this machine: nothing is sent anywhere else.
   --data DIR  keep everything in this folder (default: .drover in the project)
   --speed N   let time pass up to N times as fast while nobody has anything to do
               (default: 1; with 5000 a move of five days takes some minutes)
-  --faults F  how the simulated tenant behaves: calm, usual or rough (default: usual)
+  --faults F  how the simulated tenant behaves: calm, usual, rough, or away, which
+              answers nothing (default: usual)
   --demo N    begin to move N people of a made-up company by the runbook company-move
   --no-open   do not open a browser
   --help      show this text

@@ -1,7 +1,7 @@
 /** What this worker may do in its tenant, found out by asking something harmless of each family.
  *  A family that the tenant refuses is a capability this worker does not have: its functions are
- *  answered as disabled, the others run. A tenant that does not answer says nothing about rights,
- *  so the worker does not start with half of its functions because of it. */
+ *  answered as disabled, the others run. One that refuses all of them does not know this worker,
+ *  and one that does not answer says nothing about rights: neither lets a worker start. */
 import { BatchId, StepExecutionId } from "../../contract/ids.ts";
 import { formatJobId } from "../../contract/job-id.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
@@ -41,7 +41,9 @@ export async function probe(
     else if (answer.error.kind === "refused") disabled.push(off(name, answer.error.message));
     else return fail(unanswered(name, answer.error));
   }
-  return ok({ capabilities, disabled });
+  return disabled.length < FAMILIES.length
+    ? ok({ capabilities, disabled })
+    : fail(unknownThere(disabled));
 }
 
 /** No batch is numbered like this one's first; its budget is the first batch's for two calls. */
@@ -58,8 +60,14 @@ const PROBE = {
 const off = (name: string, why: string): string =>
   `The capability "${name}" is off, because the tenant refused it: ${why}`;
 
+const unknownThere = (disabled: readonly string[]): BootProblem => ({
+  what: "The tenant refuses everything this worker asked.",
+  why: disabled.join(" "),
+  next: "Look whether its application proves itself rightly and has an administrator's consent.",
+});
+
 const unanswered = (name: string, { kind, message }: TenantFailure): BootProblem => ({
   what: `The tenant did not answer for "${name}".`,
   why: `${kind}: ${message}`,
-  next: "Start the worker again when the tenant answers; it takes no jobs until then.",
+  next: "Look whether the tenant can be reached; no jobs are taken until it answers.",
 });

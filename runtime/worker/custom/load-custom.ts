@@ -20,8 +20,10 @@ export type CustomFolder = {
   readonly taken: readonly WorkerFunction[];
 };
 
-const MODULE = /\.(?:ts|mts|js|mjs)$/;
-const DECLARATION = /\.d\.m?ts$/;
+const MODULE = /\.[cm]?[jt]s$/;
+const DECLARATION = /\.d\.[cm]?ts$/;
+/** Somebody meant these to be functions; notes and data lie beside modules by right. */
+const FOREIGN = /\.(?:tsx|jsx|ps1|psm1|py|sh)$/;
 
 type Module = { readonly file: string; readonly made: WorkerFunction };
 
@@ -44,11 +46,10 @@ export async function loadCustomFunctions(
 async function modulesIn(folder: string): Promise<Result<readonly string[], BootProblem>> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    const files = entries
-      .filter((entry) => !entry.isDirectory() && MODULE.test(entry.name))
-      .map(({ name }) => name)
-      .filter((name) => !DECLARATION.test(name))
-      .toSorted();
+    const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+    const foreign = names.find((name) => FOREIGN.test(name));
+    if (foreign !== undefined) return fail(noModule(foreign));
+    const files = names.filter((name) => MODULE.test(name) && !DECLARATION.test(name)).toSorted();
     return files.length <= LIMITS.functionsPerWorker ? ok(files) : fail(tooMany(files.length));
   } catch (thrown) {
     return fail(unreadable(codeOf(thrown)));
@@ -63,7 +64,9 @@ const codeOf = (thrown: unknown): string => {
 async function load(path: string, tools: CustomTools): Promise<Result<WorkerFunction, string>> {
   try {
     const { default: exported } = await import(pathToFileURL(path).href);
-    return readDefinition(exported, tools);
+    // What a compiler made of a module with a default export, for CommonJS.
+    const { __esModule: isCompiled, default: inner } = Object(exported);
+    return readDefinition(isCompiled === true ? inner : exported, tools);
   } catch (thrown) {
     // The text is the author's own code's or the parser's, at start and before any job.
     const { message } = Object(thrown);
@@ -96,6 +99,12 @@ const unreadable = (code: string): BootProblem => ({
   what: "The folder of custom functions cannot be read.",
   why: `The system says ${code}.`,
   next: "Mount the folder, or take its setting away if there are no custom functions.",
+});
+
+const noModule = (file: string): BootProblem => ({
+  what: `${file} in the folder of custom functions is no module of TypeScript or JavaScript.`,
+  why: "Only .ts, .mts, .cts, .js, .mjs and .cjs can be loaded, and it would be missing unseen.",
+  next: "Write it as one of these, or take it out of the folder.",
 });
 
 const tooMany = (count: number): BootProblem => ({

@@ -39,6 +39,7 @@ export async function openTestHost(): Promise<TestHost> {
     folder: data,
     shipped: SHIPPED,
     real: systemClock,
+    environment: {},
     speed: 1,
     faults: "calm",
     nextId: () => {
@@ -48,7 +49,7 @@ export async function openTestHost(): Promise<TestHost> {
     version: "1.2.3",
     complain: (sentence) => complaints.push(sentence),
   });
-  if (!engine.ok) throw new Error(engine.error);
+  if (!engine.ok) throw new Error(engine.error.sentence);
   const signIn = await openSignIn(data, systemClock.now);
   const ask = localApp({
     engine: engine.value,

@@ -51,6 +51,7 @@ async function start(): Promise<LocalPlatform> {
     folder: data,
     shipped: SHIPPED,
     real: systemClock,
+    environment: {},
     speed: 1,
     faults: "calm",
     nextId: () => {
@@ -60,7 +61,7 @@ async function start(): Promise<LocalPlatform> {
     version: "1.2.3",
     complain: (sentence) => complaints.push(sentence),
   });
-  if (!engine.ok) throw new Error(engine.error);
+  if (!engine.ok) throw new Error(engine.error.sentence);
   open.push(engine.value);
   return engine.value;
 }

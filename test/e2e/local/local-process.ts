@@ -39,8 +39,12 @@ export function startLocal(
   });
 }
 
-export function runLocal(args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe" });
+export function runLocal(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const env = { ...process.env, ...more };
+  const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe", env });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (chunk: string) => {

@@ -1,74 +1,94 @@
-import { describe, expect, test } from "@jest/globals";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { WorkerId } from "../../../runtime/contract/identifiers.ts";
 import { FunctionName } from "../../../runtime/contract/manifest.ts";
 import { fail, ok } from "../../../runtime/contract/result.ts";
 import type { TenantFailure } from "../../../runtime/tenant/failure.ts";
 import type { Tenant, TenantSession } from "../../../runtime/tenant/tenant.ts";
+import { type BootParts, bootWorker } from "../../../runtime/worker/boot/boot.ts";
 import {
-  type BootSteps,
-  bootWorker,
-  type WorkerSettings,
-} from "../../../runtime/worker/boot/boot.ts";
-import { BOOT_PHASES, type BootPhase, sentenceOf } from "../../../runtime/worker/boot/phases.ts";
+  BOOT_PHASES,
+  type BootPhase,
+  inPhase,
+  sentenceOf,
+} from "../../../runtime/worker/boot/phases.ts";
 import { probe } from "../../../runtime/worker/boot/probe.ts";
-import { functionLibrary } from "../../../runtime/worker/functions/library.ts";
+import { noOp } from "../../../runtime/worker/functions/no-op.ts";
+import { answerOf } from "../../conformance/bus/answers.ts";
 import { memoryTenant } from "./functions/differential/memory-tenant.ts";
 import { WEST, workerWorld } from "./worker-world.ts";
 
-type Steps = BootSteps<WorkerSettings, string, string, string>;
-type StepName = keyof Steps;
-
+const { signal } = new AbortController();
 const PROBLEM = { what: "It failed.", why: "It was told to.", next: "Tell it otherwise." };
-const NAMES = Object.keys(BOOT_PHASES).filter((name) => name !== "loop") as readonly StepName[];
+const PHASES = Object.keys(BOOT_PHASES) as readonly BootPhase[];
 
-/** Steps that say when they open and close. */
-function steps(diary: string[], over: Partial<Steps> = {}): Steps {
-  const world = workerWorld();
-  const { tenant } = memoryTenant();
-  const open = async <Value>(name: string, value: Value) => {
-    diary.push(name);
-    return ok({ value, close: async () => void diary.push(`${name} closed`) });
-  };
-  const bus = { bus: world.broker.connect("one"), ledger: world.rows };
-  return {
-    config: () => open("config", { workerId: WEST, concurrency: 10 }),
-    logging: () => open("logging", "log"),
-    identity: () => open("identity", "identity"),
-    certificate: () => open("certificate", "certificate"),
-    bus: () => open("bus", bus),
-    sessions: () => open("sessions", { tenant, capabilities: ["entra"] }),
-    functions: (_settings, of) => open("functions", functionLibrary(of)),
-    ...over,
-  };
-}
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "drover-boot-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const parts = (over: Partial<BootParts> = {}): BootParts => ({
+  workerId: WEST,
+  bus: workerWorld().broker.connect("one"),
+  tenant: memoryTenant().tenant,
+  given: ["alerts"],
+  extra: [noOp()],
+  custom: { folder, allowed: "all" },
+  signal,
+  ...over,
+});
 
 describe("a worker's boot", () => {
-  test("M-115 (part): the phases are these, in this order, and the loop comes last", async () => {
-    const diary: string[] = [];
-    const booted = await bootWorker(steps(diary));
-    expect(booted.ok).toBe(true);
-    expect([...diary, "loop"]).toEqual(Object.keys(BOOT_PHASES));
-    if (booted.ok) await booted.value.close();
-    const opened = diary.slice(0, NAMES.length);
-    const closed = opened.toReversed().map((name) => `${name} closed`);
-    expect(diary.slice(NAMES.length)).toEqual(closed);
+  test("M-115 (part): the phases are these, in this order, and the loop comes last", () => {
+    const names = "config logging identity certificate bus sessions functions loop";
+    expect(PHASES.join(" ")).toBe(names);
   });
 
-  test.each(NAMES)(
-    "M-115 (part): %s fails with its own exit code, and what was opened before is closed",
-    async (name) => {
-      const diary: string[] = [];
-      const booted = await bootWorker(steps(diary, { [name]: async () => fail(PROBLEM) }));
-      const exitCode = BOOT_PHASES[name as BootPhase];
-      expect(booted).toEqual({ ok: false, error: { ...PROBLEM, phase: name, exitCode } });
-      const before = NAMES.slice(0, NAMES.indexOf(name));
-      expect(diary).toEqual([...before, ...before.toReversed().map((each) => `${each} closed`)]);
-      if (!booted.ok) {
-        const why = "It failed. It was told to. Tell it otherwise.";
-        const sentence = `The worker cannot start (${name}): ${why}`;
-        expect(sentenceOf(booted.error)).toBe(sentence);
-      }
-    },
-  );
+  test("M-115 (part): what answers becomes a worker with all its functions", async () => {
+    const booted = answerOf(await bootWorker(parts()));
+    expect(booted.disabled).toEqual([]);
+    expect(booted.functions.manifest(WEST, "1.0.0").switchedOff).toHaveLength(1);
+    for (const each of ["New-EntraUser", "Set-ExchangePrimaryEmail", "Send-AdminAlert"]) {
+      expect(booted.functions.find(name(each)).ok).toBe(true);
+    }
+  });
+
+  test("M-115 (part): of bus, sessions and functions the first failure ends it", async () => {
+    writeFileSync(join(folder, "mine.mjs"), "export default {");
+    const bus = workerWorld().broker.connect("one");
+    const stranger = WorkerId.parse("stranger");
+    const tenant = refusing("directory", AWAY);
+    const inBus = await bootWorker(parts({ bus, tenant, workerId: stranger }));
+    expect(inBus).toMatchObject({
+      ok: false,
+      error: {
+        phase: "bus",
+        exitCode: 14,
+        what: "The bus does not show the jobs of stranger.",
+        why: expect.stringContaining("worker-stranger"),
+      },
+    });
+    const inSessions = await bootWorker(parts({ bus, tenant }));
+    expect(inSessions).toMatchObject({ ok: false, error: { phase: "sessions", exitCode: 15 } });
+    const inFunctions = await bootWorker(parts({ bus }));
+    expect(inFunctions).toMatchObject({
+      ok: false,
+      error: { phase: "functions", exitCode: 16, what: expect.stringContaining("mine.mjs") },
+    });
+  });
+
+  test.each(PHASES)("M-115 (part): %s fails with its own exit code and sentence", async (phase) => {
+    const failed = await inPhase(phase, async () => fail(PROBLEM));
+    const exitCode = BOOT_PHASES[phase];
+    expect(failed).toEqual({ ok: false, error: { ...PROBLEM, phase, exitCode } });
+    const why = "It failed. It was told to. Tell it otherwise.";
+    expect(failed.ok ? "" : sentenceOf(failed.error)).toBe(
+      `The worker cannot start (${phase}): ${why}`,
+    );
+  });
 
   test("M-115 (part): no two phases share an exit code, and none is a shell's or success", () => {
     const codes = Object.values(BOOT_PHASES);
@@ -77,23 +97,21 @@ describe("a worker's boot", () => {
   });
 
   test("a phase that throws is a defect of it, told without the error's words", async () => {
-    const diary: string[] = [];
-    const certificate = async () => {
+    const booted = await inPhase("certificate", async () => {
       throw new TypeError("the password is hunter2");
-    };
-    const booted = await bootWorker(steps(diary, { certificate }));
+    });
     expect(booted).toMatchObject({ ok: false, error: { phase: "certificate", exitCode: 13 } });
     expect(JSON.stringify(booted)).toContain("TypeError");
     expect(JSON.stringify(booted)).not.toContain("hunter2");
-    expect(diary.at(-1)).toBe("config closed");
   });
 });
 
-const { signal } = new AbortController();
-
 /** A tenant in which one family answers this. */
-const refusing = (family: "directory" | "exchange", error: TenantFailure): Tenant => {
-  const { tenant } = memoryTenant();
+const refusing = (
+  family: "directory" | "exchange",
+  error: TenantFailure,
+  tenant = memoryTenant().tenant,
+): Tenant => {
   const answer = async () => fail(error);
   return {
     session: (job): TenantSession => {
@@ -104,6 +122,7 @@ const refusing = (family: "directory" | "exchange", error: TenantFailure): Tenan
   };
 };
 
+const AWAY = { kind: "unavailable", code: "ECONNREFUSED", message: "Nobody listens." } as const;
 const NO_CONSENT: TenantFailure = {
   kind: "refused",
   status: 403,
@@ -126,10 +145,7 @@ describe("what a worker can do in its tenant", () => {
       'The capability "exchange" is off, because the tenant refused it: ' +
         "Insufficient privileges to complete the operation.",
     ]);
-    const sessions = async () => ok({ value: { tenant, capabilities: probed.value.capabilities } });
-    const booted = await bootWorker(steps([], { sessions }));
-    if (!booted.ok) throw new Error("the boot failed");
-    const { functions } = booted.value;
+    const { functions } = answerOf(await bootWorker(parts({ tenant })));
     expect(functions.find(name("New-EntraUser")).ok).toBe(true);
     expect(functions.find(name("Set-ExchangePrimaryEmail"))).toEqual(
       fail({ kind: "capability-disabled", capability: "exchange" }),
@@ -143,12 +159,22 @@ describe("what a worker can do in its tenant", () => {
   });
 
   test("a tenant that does not answer says nothing about rights: no worker starts", async () => {
-    const away = { kind: "unavailable", code: "ECONNREFUSED", message: "Nobody listens." } as const;
-    expect(await probe(refusing("directory", away), [], signal)).toMatchObject({
+    expect(await probe(refusing("directory", AWAY), [], signal)).toMatchObject({
       ok: false,
       error: {
         what: 'The tenant did not answer for "entra".',
         why: "unavailable: Nobody listens.",
+      },
+    });
+  });
+
+  test("a tenant that refuses everything does not know this worker: none starts", async () => {
+    const both = refusing("exchange", NO_CONSENT, refusing("directory", NO_CONSENT));
+    expect(await probe(both, ["alerts"], signal)).toMatchObject({
+      ok: false,
+      error: {
+        what: "The tenant refuses everything this worker asked.",
+        why: expect.stringMatching(/entra.*exchange/),
       },
     });
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -86,6 +86,43 @@ describe("a folder of functions", () => {
     const functions = answerOf(await load(["get-weather"]));
     expect(functions.map(({ manifest }) => manifest.name)).toEqual(["Get-Weather"]);
     expect(functions[0]?.capability).toBe("custom");
+  });
+
+  test.each([
+    ["weather.cjs", JS.replace("export default", "module.exports =")],
+    ["weather.cts", JS.replace("export default ({ z, ok })", "module.exports = ({ z, ok }: any)")],
+    [
+      "compiled.cjs",
+      `exports.__esModule = true;\n${JS.replace("export default", "exports.default =")}`,
+    ],
+  ])("M-118 (part): a CommonJS module will do (%s)", async (file, text) => {
+    put(file, text);
+    const functions = answerOf(await load("all"));
+    expect(functions.map(({ manifest }) => manifest.name)).toEqual(["Get-Weather"]);
+  });
+
+  test.each(["Get-Weather.ps1", "weather.tsx", "weather.py"])(
+    "a file that is meant to be a function and cannot be one is told (%s)",
+    async (file) => {
+      put(file, JS);
+      put("weather.mjs", JS);
+      expect(await load("all")).toMatchObject({
+        ok: false,
+        error: {
+          what: expect.stringContaining(file),
+          next: expect.stringContaining("take it out"),
+        },
+      });
+    },
+  );
+
+  test("notes, declarations and folders lie beside modules by right", async () => {
+    put("weather.mjs", JS);
+    put("README.md", "# Weather");
+    put("package.json", "{}");
+    put("weather.d.cts", "export {};");
+    mkdirSync(join(folder, "node_modules"));
+    expect(answerOf(await load("all"))).toHaveLength(1);
   });
 
   test("M-118 (part): what is not on the list is not registered", async () => {

@@ -47,7 +47,8 @@ function failure(
   return { component, missing, invalid, message: sentence(component, missing, invalid) };
 }
 
-function read<Schema extends z.ZodObject>(
+/** Of a schema that is part of the component's. */
+export function readPart<Schema extends z.ZodObject>(
   component: ComponentName,
   schema: Schema,
   env: Environment,
@@ -61,4 +62,4 @@ export const readSettings = <Name extends ComponentName>(
   component: Name,
   env: Environment,
 ): Result<SettingsOf<Name>, SettingsFailure> =>
-  read<(typeof SETTINGS)[Name]>(component, SETTINGS[component], env);
+  readPart<(typeof SETTINGS)[Name]>(component, SETTINGS[component], env);

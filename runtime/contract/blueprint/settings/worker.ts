@@ -11,11 +11,8 @@ import { BUS, IDENTITY, TELEMETRY, VAULT } from "./platform.ts";
 const DRAIN_SEC_MAX = 540;
 const CONCURRENCY_MAX = 100;
 
-export const WORKER_BASE = {
-  ...IDENTITY,
-  ...TELEMETRY,
-  ...BUS,
-  ...VAULT,
+/** What a worker needs to know wherever it runs, at home too. */
+export const workerLoopSettings = z.object({
   DROVER_WORKER_ID: z
     .string()
     .regex(WORKER_ID_FORM, "must be lower-case letters, digits and inner hyphens, at most 43")
@@ -23,10 +20,6 @@ export const WORKER_BASE = {
       source: "derived",
       description: "Which jobs are this worker's: those whose WorkerId equals it.",
     }),
-  DROVER_TABLE_ACCOUNT: text.clone().register(SETTING_NOTES, {
-    source: "derived",
-    description: "The storage account of the job ledger and the throttle budget.",
-  }),
   DROVER_CONCURRENCY: wholeNumber(1, CONCURRENCY_MAX).default(10).register(SETTING_NOTES, {
     source: "plain",
     description: "How many jobs run at the same time.",
@@ -34,6 +27,18 @@ export const WORKER_BASE = {
   DROVER_DRAIN_SEC: wholeNumber(1, DRAIN_SEC_MAX).default(DRAIN_SEC_MAX).register(SETTING_NOTES, {
     source: "plain",
     description: "How long running jobs may take to end after SIGTERM.",
+  }),
+});
+
+export const WORKER_BASE = {
+  ...IDENTITY,
+  ...TELEMETRY,
+  ...BUS,
+  ...VAULT,
+  ...workerLoopSettings.shape,
+  DROVER_TABLE_ACCOUNT: text.clone().register(SETTING_NOTES, {
+    source: "derived",
+    description: "The storage account of the job ledger and the throttle budget.",
   }),
 } as const;
 

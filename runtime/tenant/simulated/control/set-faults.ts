@@ -30,9 +30,11 @@ const Limit = z
 const Lag = range(TENANT_LIMITS.lagMsMax);
 const Families = z.enum(["login", "graph", "exchange", "arm", "vault"]);
 
+const Named = z.enum(["calm", "usual", "rough", "away"]);
+
 const Custom = z
   .object({
-    base: z.enum(["calm", "usual", "rough"]),
+    base: Named,
     name: z.string().min(1).max(64),
     lagMs: z.object({ directory: Lag, exchange: Lag, "resource-graph": Lag }).partial(),
     latencyMs: range(60_000),
@@ -51,7 +53,7 @@ const Custom = z
   .partial()
   .strict();
 
-const Wanted = z.strictObject({ profile: z.union([z.enum(["calm", "usual", "rough"]), Custom]) });
+const Wanted = z.strictObject({ profile: z.union([Named, Custom]) });
 
 const Status = z.int().min(400).max(599);
 const Rule = z.strictObject({

@@ -107,8 +107,12 @@ export const ROUGH: FaultProfile = {
   provisionSec: [5, 60],
 };
 
+/** An outage: nobody is answered. */
+const AWAY: FaultProfile = { ...CALM, name: "away", errorBeforeShare: 1 };
+
 export const PROFILES: Readonly<Record<string, FaultProfile>> = {
   calm: CALM,
   usual: USUAL,
   rough: ROUGH,
+  away: AWAY,
 };

@@ -14,6 +14,7 @@ const PROFILES = [
   ["calm", "Calm", "Answers at once and never fails."],
   ["usual", "Usual", "A normal day: some delay, few errors, limits as published."],
   ["rough", "Rough", "Its worst day: slow, throttling, dropping answers."],
+  ["away", "Away", "An outage: every call is answered with an error."],
 ] as const;
 
 type Preset = { readonly word: string; readonly text: string; readonly rule: Rule };
