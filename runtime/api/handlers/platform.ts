@@ -22,6 +22,11 @@ type Names =
 
 const at = (date: Date) => Instant.parse(date.toISOString());
 
+const databaseCheck = (live: number) => ({
+  name: "database",
+  detail: `it answers; ${live} ${live === 1 ? "batch" : "batches"} not ended`,
+});
+
 export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
   const { clock, environment, health, machineClock, notReady, orders, store } = parts;
   const { instanceId, startedAt } = parts.process;
@@ -43,10 +48,7 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
       if (engine === null) return refuse("not-ready", "The database does not answer.");
       const waiting = notReady();
       if (waiting !== null) return refuse("not-ready", waiting);
-      const { liveBatches: live } = engine;
-      const detail = `it answers; ${live} ${live === 1 ? "batch" : "batches"} not ended`;
-      const checks = [{ name: "database", detail }];
-      return ok({ status: "ready", checks });
+      return ok({ status: "ready", checks: [databaseCheck(engine.liveBatches)] });
     },
     getEnvironment: async () => ok({ ...environment(), now: at(clock.now()) }),
     getMe: async ({ caller }) => me(caller),

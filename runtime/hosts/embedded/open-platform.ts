@@ -53,20 +53,18 @@ export type Platform = {
 };
 
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
-  const { exchange, clock, owner, observe, workers, sources, tickMs } = parts;
+  const { exchange, clock, owner, sources, tickMs } = parts;
   const { store } = exchange;
-  const engineFault = (fault: EngineFault): void => observe({ from: "engine", ...fault });
-  const engine = openEngine({ store, clock, observe: engineFault });
-  const staff = openStaff(parts, engine);
-  const employed = await staff.employ(workers);
-  if (!employed.ok) throw new Error(`no worker could be registered: ${employed.error.kind}`);
+  const observers = observersOf(parts.observe);
+  const engine = openEngine({ store, clock, observe: observers.engine });
+  const staff = await openStaff(parts, engine);
   const orchestrator = openOrchestrator({
     store,
     bus: exchange.connect(`${owner}:orchestrator`, true),
     engine,
     clock,
     owner,
-    observe: (fault) => observe({ from: "orchestrator", ...fault }),
+    observe: observers.orchestrator,
     ...lookingEvery(parts.lookMs),
   });
   const scheduler = openScheduler({
@@ -75,18 +73,18 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     sources,
     clock,
     owner,
-    observe: (fault) => observe({ from: "scheduler", ...fault }),
+    observe: observers.scheduler,
     everyMs: tickMs,
   });
   const ticking = startTicking({
     scheduler,
     clock,
     everyMs: tickMs,
-    ticked: () => {
+    ticked: async () => {
       orchestrator.wake();
-      return staff.noteSeen();
+      await staff.noteSeen();
     },
-    threw: (error) => observe({ from: "scheduler", kind: "threw", doing: "ticking", error }),
+    threw: (error) => observers.scheduler({ kind: "threw", doing: "ticking", error }),
   });
   return {
     engine,
@@ -104,6 +102,12 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     },
   };
 }
+
+const observersOf = (observe: PlatformParts["observe"]) => ({
+  engine: (fault: EngineFault): void => observe({ from: "engine", ...fault }),
+  orchestrator: (fault: OrchestratorFault): void => observe({ from: "orchestrator", ...fault }),
+  scheduler: (fault: SchedulerFault): void => observe({ from: "scheduler", ...fault }),
+});
 
 const lookingEvery = (ms: number | undefined) =>
   ms === undefined ? {} : { everyMs: { sweep: ms, rebalance: ms, deadLetters: ms } };

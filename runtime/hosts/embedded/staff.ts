@@ -23,6 +23,8 @@ export type StaffParts = {
   readonly clock: Clock;
   readonly owner: string;
   readonly version: string;
+  /** Who is there from the beginning. */
+  readonly workers: readonly HostedWorker[];
   readonly observe: (
     fault:
       | ({ readonly from: "worker" } & Fault)
@@ -39,25 +41,31 @@ export type Staff = {
   readonly stop: (limitMs: number) => Promise<Drained>;
 };
 
-export function openStaff(parts: StaffParts, engine: Pick<Engine, "registerWorkers">): Staff {
+export async function openStaff(
+  parts: StaffParts,
+  engine: Pick<Engine, "registerWorkers">,
+): Promise<Staff> {
   const bug = Promise.withResolvers<never>();
   const running: Worker[] = [];
   const ids: WorkerId[] = [];
+  const employ: Staff["employ"] = async (workers) => {
+    const manifests = workers.map(({ functions, workerId }) =>
+      functions.manifest(workerId, parts.version),
+    );
+    const registered = await engine.registerWorkers(manifests);
+    if (!registered.ok) return registered;
+    for (const each of workers) {
+      const worker = work(parts, each);
+      worker.ended.catch(bug.reject);
+      running.push(worker);
+      ids.push(each.workerId);
+    }
+    return ok(null);
+  };
+  const employed = await employ(parts.workers);
+  if (!employed.ok) throw new Error(`no worker could be registered: ${employed.error.kind}`);
   return {
-    employ: async (workers) => {
-      const manifests = workers.map(({ functions, workerId }) =>
-        functions.manifest(workerId, parts.version),
-      );
-      const registered = await engine.registerWorkers(manifests);
-      if (!registered.ok) return registered;
-      for (const each of workers) {
-        const worker = work(parts, each);
-        worker.ended.catch(bug.reject);
-        running.push(worker);
-        ids.push(each.workerId);
-      }
-      return ok(null);
-    },
+    employ,
     noteSeen: async () => {
       const seen = await parts.exchange.store.workers.seen(ids);
       if (seen.ok) return;
