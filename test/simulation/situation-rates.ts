@@ -150,6 +150,7 @@ export const SITUATION_RATES: readonly (readonly [string, string, number])[] = [
   ["worker.registered", "R20", 58],
   ["job-expired", "R19", 426],
   ["job-given-up-by-the-bus", "R19", 8],
+  ["source-glimpse", "R03", 37],
   ["source-add", "R37", 271],
   ["order-add-member", "R37", 40],
   ["order-remove-member", "R36", 85],

@@ -84,6 +84,15 @@ describe("the launcher of the npm scripts", () => {
     expect(diary()).toHaveLength(1);
   });
 
+  test("what runs the platform is started with its flags for memory, a test is not", async () => {
+    const told = 'process.stdout.write(JSON.stringify(process.execArgv) + "\\n");\n';
+    for (const entry of ["runtime/hosts/local.ts", "test/run.ts"]) {
+      writeFileSync(join(clone, entry), told);
+    }
+    expect((await launch(["start"])).stdout).toBe('["--max-semi-space-size=32"]\n');
+    expect((await launch(["test"])).stdout).toBe("[]\n");
+  });
+
   test("to run it, no development package is asked for; to test it, all are", async () => {
     await launch(["start"]);
     rmSync(join(clone, "node_modules"), { recursive: true });

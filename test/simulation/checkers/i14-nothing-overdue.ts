@@ -1,5 +1,6 @@
 /** I14, and the second half of I15: nothing is overdue when all is calm, nor ever for longer than
- *  hosts that come and go may take, whatever the sources and settings are. */
+ *  hosts that come and go may take, whatever the sources and settings are. A job that is out has a
+ *  time from which on it counts as lost (R19). */
 import type { Checker, Violate } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
 import { told } from "../watch/rows.ts";
@@ -26,6 +27,11 @@ function look(rows: Iterable<BatchRows>, now: Date, lateMs: number, violate: Vio
 export const nothingOverdue: Checker = {
   id: "I14",
   open: (_scene, violate) => ({
+    onCommit: ({ executions }) => {
+      for (const { after } of executions) {
+        if (after.outstanding && after.dueAt === null) violate(`${told(after)} has no deadline`);
+      }
+    },
     onProbe: ({ batches, now, calmForMs }) => {
       if (calmForMs > LATE_MS) look(batches, now, LATE_MS, violate);
     },

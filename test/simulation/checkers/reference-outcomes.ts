@@ -17,12 +17,13 @@ const QUICK_MS = 4_000;
 
 const isCalmThroughout = ({ faults, churn, orders, natures }: WorldPlan): boolean =>
   natures.workMs <= QUICK_MS &&
-  !natures.kinds.some((kind) => DISTURBING.has(kind)) &&
+  ![...natures.kinds, ...(natures.inTurn ?? [])].some((kind) => DISTURBING.has(kind)) &&
   churn.length === 0 &&
   orders.length === 0 &&
   faults.vanish === 0 &&
   faults.slowChance === 0 &&
   faults.freeze === 0 &&
+  faults.singled === undefined &&
   Object.values(faults.rates).every(({ crash, refuse, lose }) => crash + refuse + lose === 0);
 
 const whoIs = ({ frozen }: ExecutionRow): string => String(frozen?.params["who"] ?? "batch");

@@ -20,11 +20,16 @@ export type PortKind = "store" | "bus" | "ledger" | "source";
 
 export type Knobs = {
   readonly rates: Readonly<Record<PortKind, FaultRates>>;
+  /** One call that goes wrong much more often than the others of its port. */
+  readonly singled?: { readonly call: string; readonly rates: FaultRates };
   /** How long a call takes at most, usually; and how often it takes long instead. */
   readonly latencyMs: number;
   readonly slowChance: number;
   readonly slowMs: number;
 };
+
+/** Which port is called, and what of it. */
+type Called = { readonly kind: PortKind; readonly name: string };
 
 /** All that is drawn for one call. */
 export type CallFate = {
@@ -37,7 +42,7 @@ export type CallFate = {
 };
 
 export type Fates = {
-  readonly of: (callKey: string, kind: PortKind) => CallFate;
+  readonly of: (callKey: string, called: Called) => CallFate;
   /** Whether something else that is bad happens here. */
   readonly strikes: (key: string, probability: number) => boolean;
   readonly stop: () => void;
@@ -58,8 +63,9 @@ export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | nu
     happened.push(key);
     return true;
   };
-  const fateOf = (callKey: string, kind: PortKind, draw: number): Fate => {
-    const fate = drawn(knobs.rates[kind], draw);
+  const { rates, singled } = knobs;
+  const fateOf = (callKey: string, { kind, name }: Called, draw: number): Fate => {
+    const fate = drawn(singled?.call === name ? singled.rates : rates[kind], draw);
     return fate === "ok" || allows(`${fate} ${callKey}`) ? fate : "ok";
   };
   const waitOf = (callKey: string, draw: number): number => {
@@ -68,11 +74,11 @@ export function fates(seed: number, knobs: Knobs, only: ReadonlySet<string> | nu
     return Math.floor(draw * knobs.latencyMs);
   };
   return {
-    of: (callKey, kind) => {
+    of: (callKey, called) => {
       const hash = hash32(seed, callKey);
       const isLate = chanceAfter(hash, 3) < LATE_ANSWERS;
       return {
-        fate: isOn ? fateOf(callKey, kind, chanceAfter(hash, 1)) : "ok",
+        fate: isOn ? fateOf(callKey, called, chanceAfter(hash, 1)) : "ok",
         waitMs: waitOf(callKey, chanceAfter(hash, 2)),
         answerMs: isLate ? waitOf(`answer ${callKey}`, chanceAfter(hash, 4)) : 0,
         isInstant: chanceAfter(hash, 5) < INSTANT_LOOKS,

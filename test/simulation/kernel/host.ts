@@ -155,7 +155,7 @@ function called<Value>(
   { later, isFrozen, crash }: Grip,
 ): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
-  const { fate: drawn, waitMs, answerMs, isInstant } = fates.of(key, port.kind);
+  const { fate: drawn, waitMs, answerMs, isInstant } = fates.of(key, port);
   const fate = possible(drawn, port);
   const isQuick = port.isLook === true && isInstant && waitMs < INSTANT_MS_MAX;
   const answer = (value: Value): void => {

@@ -21,6 +21,8 @@ export type Natures = {
   /** How likely trouble never ends. */
   readonly hopeless: number;
   readonly kinds: readonly Trouble[];
+  /** Instead of them: what goes wrong attempt by attempt, and then from the first again. */
+  readonly inTurn?: readonly Trouble[];
   /** How long work takes at most, usually. */
   readonly workMs: number;
 };
@@ -28,18 +30,20 @@ export type Natures = {
 const FOR_EVER = 1_000;
 
 export function natureOf(seed: number, natures: Natures, who: string, step: string): Nature {
-  const { kinds } = natures;
+  const { kinds, inTurn = [] } = natures;
   const key = `${who} ${step}`;
   const asked = hash32(seed, `polls ${key}`);
   const polls = asked % 4;
   const lies = asked % 13 === 0;
-  if (chanceOf(seed, `trouble ${key}`) >= natures.trouble || kinds.length === 0) {
+  if (chanceOf(seed, `trouble ${key}`) >= natures.trouble || kinds.length + inTurn.length === 0) {
     return { troubleAt: () => null, polls, lies };
   }
   const isHopeless = chanceOf(seed, `hope ${key}`) < natures.hopeless;
   const times = isHopeless ? FOR_EVER : 1 + (hash32(seed, key) % 2);
+  const anyOf = (attempt: number): Trouble | null =>
+    kinds[hash32(seed, `${key} ${attempt}`) % kinds.length] ?? null;
   const troubleAt = (attempt: number): Trouble | null =>
-    attempt > times ? null : (kinds[hash32(seed, `${key} ${attempt}`) % kinds.length] ?? null);
+    attempt > times ? null : (inTurn[(attempt - 1) % inTurn.length] ?? anyOf(attempt));
   return { troubleAt, polls, lies };
 }
 

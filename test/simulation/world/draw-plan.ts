@@ -2,6 +2,7 @@
  *  ("swarm"): rare classes are then not drowned by frequent ones. */
 import type { FaultRates, PortKind } from "../kernel/fate.ts";
 import { type Stream, stream } from "../kernel/random.ts";
+import { withEpisodes } from "./episodes.ts";
 import { FUNCTIONS, WORKER_IDS } from "./functions.ts";
 import type {
   Churn,
@@ -27,7 +28,7 @@ export function drawPlan(seed: number): WorldPlan {
   const isRough = draw.chance(0.85);
   // Without any trouble from outside, outcomes can be told exactly.
   const isPlain = draw.chance(0.08);
-  return {
+  const plan: WorldPlan = {
     seed,
     isCalmed: draw.chance(0.75),
     store: drawStore(draw),
@@ -58,6 +59,7 @@ export function drawPlan(seed: number): WorldPlan {
         ? { workerId: more.pick(WORKER_IDS), untilMs: more.int(5 * MINUTE_MS, storyMs) }
         : null,
   };
+  return isPlain ? plan : withEpisodes(stream(seed, "episodes"), plan);
 }
 
 const LIMITED = [

@@ -9,6 +9,8 @@ import type { SourceMood } from "./plan.ts";
 
 export type MemberTable = {
   readonly put: (key: string, startMs: number) => void;
+  /** For one look only. */
+  readonly glimpse: (key: string, startMs: number) => void;
   readonly drop: (key: string) => void;
   readonly refresh: (key: string) => void;
   /** Its time can no longer be read, or can again. */
@@ -38,10 +40,16 @@ export function memberTable(isRestless: boolean, isFarAway: boolean): MemberTabl
   const starts = new Map<string, number>();
   let mood: SourceMood = "well";
   let looks = 0;
+  const glimpsed = new Set<string>();
+  const put = (key: string, startMs: number): void => {
+    rows.set(key, { startMs, note: rows.get(key)?.note ?? 0, isBlurred: false });
+    starts.set(key, startMs);
+  };
   return {
-    put: (key, startMs) => {
-      rows.set(key, { startMs, note: rows.get(key)?.note ?? 0, isBlurred: false });
-      starts.set(key, startMs);
+    put,
+    glimpse: (key, startMs) => {
+      put(key, startMs);
+      glimpsed.add(key);
     },
     drop: (key) => void rows.delete(key),
     refresh: (key) => {
@@ -60,12 +68,15 @@ export function memberTable(isRestless: boolean, isFarAway: boolean): MemberTabl
     startOf: (key) => starts.get(key),
     read: () => {
       looks += Number(isRestless);
-      return [...rows].map(([key, { startMs, note, isBlurred }]) => [
+      const shown = [...rows].map(([key, { startMs, note, isBlurred }]) => [
         key,
         isBlurred ? null : written(key, startMs, isFarAway),
         `note ${note + looks}`,
         CANARY,
       ]);
+      for (const key of glimpsed) rows.delete(key);
+      glimpsed.clear();
+      return shown;
     },
   };
 }

@@ -46,8 +46,8 @@ type HostCounts = {
   readonly workers: number;
 };
 
-export type Churn = { readonly atMs: number } & (
-  | { readonly kind: "add" | "move"; readonly key: string; readonly startMin: number }
+export type Churn = { readonly atMs: number } /** A glimpse is in the source for one look. */ & (
+  | { readonly kind: "add" | "move" | "glimpse"; readonly key: string; readonly startMin: number }
   | { readonly kind: "remove" | "return" | "refresh" | "blur"; readonly key: string }
   | { readonly kind: "source"; readonly mood: SourceMood }
   | { readonly kind: "outage"; readonly of: "store" | "bus"; readonly forMs: number }
@@ -105,6 +105,8 @@ export type Order = {
 
 export type FaultPlan = {
   readonly rates: Readonly<Record<PortKind, FaultRates>>;
+  /** One call at which things go wrong much more often. */
+  readonly singled?: { readonly call: string; readonly rates: FaultRates };
   readonly latencyMs: number;
   readonly slowChance: number;
   readonly slowMs: number;

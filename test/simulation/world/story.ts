@@ -59,6 +59,10 @@ function happen(world: World, churn: Churn): void {
       table.put(churn.key, startOf(churn.startMin));
       reached(`source-${churn.kind}`);
       return;
+    case "glimpse":
+      table.glimpse(churn.key, startOf(churn.startMin));
+      reached("source-glimpse");
+      return;
     case "return":
       if (table.has(churn.key)) return;
       table.put(churn.key, table.startOf(churn.key) ?? startOf(12));

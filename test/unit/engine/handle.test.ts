@@ -26,6 +26,10 @@ const answerAll = (id: BatchId): readonly Item[] =>
     lock: lockOf(index + 1),
   }));
 
+/** How many steps are due and not looked at. */
+const dueNow = async (): Promise<number> =>
+  answerOf(await bench.store.due.executions(10_000)).length;
+
 describe("handle", () => {
   test("M-066: R03: a batch runs to its end; messages are settled with their commit", async () => {
     const { id, answers } = await begin(["ann", "ben"]);
@@ -66,5 +70,21 @@ describe("handle", () => {
     const { batch } = answerOf(await bench.store.batches.read(id)) ?? {};
     expect(batch?.inFlight).toBe(takeJobs(bench).length);
     expect(batch?.inFlight).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test("R30 (part): a call ends after some portions; a later look takes up the rest", async () => {
+    const keys = Array.from({ length: 6_500 }, (_, index) => `member-${index}`);
+    const { id } = await begin(keys, [1]);
+    expect(await dueNow()).toBeGreaterThan(0);
+    const sent: unknown[] = [];
+    for (let jobs = takeJobs(bench); jobs.length > 0; jobs = takeJobs(bench)) {
+      sent.push(...jobs.map(({ parameters }) => parameters["Key"]));
+      await bench.engine.handle(jobs.map((job) => itemOf(id, resultOf(job, SUCCESS))));
+      answerOf(await bench.engine.sweep());
+    }
+    expect(sent.toSorted()).toEqual(keys.toSorted());
+    expect(await dueNow()).toBe(0);
+    const found = answerOf(await bench.store.batches.read(id));
+    expect(found?.batch).toMatchObject({ status: "completed", outcome: "all", inFlight: 0 });
   });
 });

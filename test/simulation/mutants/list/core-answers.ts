@@ -65,7 +65,7 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     id: "second-lost-end-is-no-doubt",
     file: `${ENGINE}/on-timer.ts`,
     find: `kind: "ambiguous-end" } as const;`,
-    replace: `kind: row.attempt > 1 && ${ODD} ? "worker-error" : "ambiguous-end" } as const;`,
+    replace: `kind: row.attempt > 1 ? "worker-error" : "ambiguous-end" } as const;`,
     breaks: "A function that must not run twice is tried again after its second attempt was lost.",
     proves: ["R09", "I6"],
   },
@@ -103,9 +103,9 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     id: "throttled-for-ever",
     file: "runtime/domain/retry.ts",
     find: "  if (step.retryCount >= step.retry.maxRetries) return",
-    replace: `  const isExcused = failure.kind === "throttled" && step.retry.maxRetries > 2;
+    replace: `  const isExcused = failure.kind === "throttled" && step.retry.maxRetries > 1;
   if (step.retryCount >= step.retry.maxRetries && !isExcused) return`,
-    breaks: "A throttled step that may be tried three times is tried again without end.",
+    breaks: "A throttled step that may be tried again twice or more is, without end.",
     proves: ["I12", "R18"],
   },
   {

@@ -135,9 +135,9 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "polls-pass-the-limit",
     file: `${ENGINE}/poll-step.ts`,
     find: "const blocked = isBusy(d, row) ? MEMBER_BUSY : fullSlot(d, keys);",
-    replace: `const isFree = row.pollCount > 0 && ${ODD};
+    replace: `const isFree = ${ODD};
   const blocked = isBusy(d, row) ? MEMBER_BUSY : isFree ? null : fullSlot(d, keys);`,
-    breaks: "Polls after the first go out beyond the limit of their worker.",
+    breaks: "Now and then a poll goes out beyond the limit of its worker.",
     proves: ["limits"],
   },
   {
@@ -151,9 +151,9 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "slot-forgets-who-waits",
     file: `${ENGINE}/slots.ts`,
-    find: "  const isAll = woken.length === parked.length && parked.length < SLOT_WAKES_MAX;",
+    find: "  own.waiting = left > 0 || parked.length >= SLOT_WAKES_MAX;",
     replace: `  const isSome = woken.length > 0 && ${ODD};
-  const isAll = isSome || (woken.length === parked.length && parked.length < SLOT_WAKES_MAX);`,
+  own.waiting = !isSome && (left > 0 || parked.length >= SLOT_WAKES_MAX);`,
     breaks: "Of several who wait for a slot the first is woken and the others are forgotten.",
     proves: ["I1", "limits"],
   },

@@ -4,8 +4,8 @@ import type { Mutant } from "../mutant.ts";
 const ENGINE = "runtime/domain/engine";
 /** Now and then: what unit tests do happens on the full second. */
 const ODD = "d.now.getUTCMilliseconds() % 2 === 1";
-/** Whenever it is not a full second. */
-const AMID = "d.now.getUTCMilliseconds() !== 0";
+/** As unit tests have it. */
+const SHARP = "d.now.getUTCMilliseconds() === 0";
 
 export const CORE_VERSIONS: readonly Mutant[] = [
   {
@@ -28,7 +28,7 @@ export const CORE_VERSIONS: readonly Mutant[] = [
     id: "older-version-takes-over",
     file: `${ENGINE}/on-version-published.ts`,
     find: "if (version <= d.batch.version)",
-    replace: `if (version === d.batch.version || (version < d.batch.version && ${AMID}))`,
+    replace: `if (version === d.batch.version || (version < d.batch.version && ${SHARP}))`,
     breaks: "Word of an older version that comes late takes the batch back to it.",
     proves: ["R41", "I26"],
   },

@@ -1,0 +1,101 @@
+/** Things that happen together on purpose: drawn one by one they would hardly ever meet. Each
+ *  episode is in a few runs of a hundred, on top of whatever else happens there. */
+import type { Stream } from "../kernel/random.ts";
+import { WORKER_IDS } from "./functions.ts";
+import type { Churn, Order, WorldPlan } from "./plan.ts";
+import type { Trouble } from "./troubles.ts";
+
+type Episode = (draw: Stream, plan: WorldPlan) => Partial<WorldPlan>;
+
+const MINUTE_MS = 60_000;
+
+export function withEpisodes(draw: Stream, drawn: WorldPlan): WorldPlan {
+  let plan = drawn;
+  for (const [chance, episode] of EPISODES) {
+    if (draw.chance(chance)) plan = { ...plan, ...episode(draw, plan) };
+  }
+  return plan;
+}
+
+/** Later than all others, so that nobody else is in their batch. */
+const GLIMPSE_MIN = 19;
+
+/** Who makes a batch of somebody seen once often dies at it, and the next look shows nobody. */
+const cutOffBeforeAnybodyJoined: Episode = (draw, { churn, faults, storyMs }) => {
+  const glimpses = Array.from({ length: 3 }, (_, each): Churn => {
+    const atMs = draw.int(MINUTE_MS, storyMs - 3 * MINUTE_MS);
+    const key = `glimpse${each}@example.org`;
+    return { atMs, kind: "glimpse", key, startMin: GLIMPSE_MIN + each };
+  });
+  const rates = { crash: 0.4, refuse: 0, lose: 0.3 };
+  return {
+    churn: [...churn, ...glimpses],
+    faults: { ...faults, singled: { call: "batches.create", rates } },
+  };
+};
+
+/** Two publish at once, often dying at it; others join the old batches and new ones after it. */
+const published: Episode = (draw, { churn, orders, members, faults, storyMs }) => {
+  const atMs = draw.int(3 * MINUTE_MS, storyMs - 4 * MINUTE_MS);
+  const pick = draw.int(0, 999);
+  const publishes = [0, draw.int(0, 60)].map(
+    (soonMs, by): Order => ({
+      atMs: atMs + soonMs,
+      kind: "publish",
+      by,
+      pick: pick + by,
+      times: 1,
+    }),
+  );
+  const joins = Array.from({ length: draw.int(1, 3) }, (_, each): Churn => {
+    const isOld = members.length > 0 && draw.chance(0.6);
+    const startMin = isOld ? draw.pick(members).startMin : draw.int(8, 18);
+    const key = `after${each}@example.org`;
+    return { atMs: atMs + draw.int(0, 5 * MINUTE_MS), kind: "add", key, startMin };
+  });
+  const singled = { call: "runbooks.publish", rates: { crash: 0.4, refuse: 0, lose: 0.2 } };
+  return {
+    churn: [...churn, ...joins],
+    orders: [...orders, ...publishes],
+    faults: draw.chance(0.3) ? { ...faults, singled } : faults,
+  };
+};
+
+/** From early on nobody looks into the source; what is under way goes on. */
+const switchedOff: Episode = (draw, { orders }) => {
+  const atMs = draw.int(4 * MINUTE_MS, 7 * MINUTE_MS);
+  const order: Order = { atMs, kind: "automation-off", by: 0, pick: 0, times: 1 };
+  return { orders: [...orders, order] };
+};
+
+const IN_TURN: readonly (readonly Trouble[])[] = [
+  ["failed", "never"],
+  ["throttled", "crash"],
+  ["throttled"],
+  ["failed", "failed", "slow"],
+];
+
+/** The same trouble again and again, or one kind after the other. */
+const troubledInTurn: Episode = (draw, { natures }) => ({
+  natures: {
+    ...natures,
+    trouble: Math.max(natures.trouble, 0.3),
+    hopeless: Math.max(natures.hopeless, 0.6),
+    inTurn: draw.pick(IN_TURN),
+  },
+});
+
+/** Work takes long and few jobs may be out: who is to be asked again finds the way taken. */
+const narrow: Episode = (draw, { natures }) => {
+  const workMs = Math.max(natures.workMs, 30_000);
+  const key = `worker:${draw.pick(WORKER_IDS)}`;
+  return { limited: { key, most: draw.int(1, 2) }, natures: { ...natures, workMs } };
+};
+
+const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
+  [0.04, cutOffBeforeAnybodyJoined],
+  [0.08, published],
+  [0.06, switchedOff],
+  [0.08, troubledInTurn],
+  [0.06, narrow],
+];
