@@ -1,12 +1,5 @@
-/** The simulated tenant behind HTTP, and in front of it the clients of a real one: filled with a
- *  world, and read back from its own tables. */
-import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+/** The simulated tenant, filled with a world and read back from its own tables. */
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
-import { secret } from "../../../../../runtime/contract/secret.ts";
-import { azureTenant } from "../../../../../runtime/tenant/azure/tenant.ts";
-import { endpointTokens } from "../../../../../runtime/tenant/azure/token-endpoint.ts";
 import { commit } from "../../../../../runtime/tenant/simulated/changes.ts";
 import { moveAt } from "../../../../../runtime/tenant/simulated/exchange/move-progress.ts";
 import type { Change, Tables, User } from "../../../../../runtime/tenant/simulated/objects.ts";
@@ -15,20 +8,13 @@ import {
   type SimulatedTenant,
   startSimulatedTenant,
 } from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
-import type { Tenant } from "../../../../../runtime/tenant/tenant.ts";
-import { keptTokens } from "../../../../../runtime/tenant/tokens.ts";
-import type { Throttle } from "../../../../../runtime/throttle/budget.ts";
 import { systemClock } from "../../../../../runtime/time/system/system-clock.ts";
+import { clientsOf, hookServer } from "./simulated-clients.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { Person, World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const STATES = { no: null, pending: "PendingAcceptance", accepted: "Accepted" } as const;
-const WEBHOOKS = ["pager", "admin-alerts"];
-/** Nobody else calls: every call goes at once. */
-const AT_ONCE: Throttle = {
-  budgetOf: () => ({ permit: async () => ({ end: () => undefined }) }),
-};
 
 const idOf = (kind: string, nth: number): string =>
   `00000000-0000-4000-8000-${kind}${String(nth).padStart(11, "0")}`;
@@ -51,54 +37,9 @@ export async function simulatedTestTenant(roles: readonly string[]): Promise<Tes
     read: async () => read(simulated, hooks.sent),
     stop: async () => {
       await simulated.stop();
-      hooks.server.closeAllConnections();
-      await new Promise((resolve) => hooks.server.close(resolve));
+      await hooks.stop();
     },
   };
-}
-
-function clientsOf({ tenantId, addresses, app }: SimulatedTenant, hook: string): Tenant {
-  const { fetch } = globalThis;
-  const clock = systemClock;
-  const request = endpointTokens({
-    authority: addresses.authority,
-    tenantId,
-    clientId: app.clientId,
-    clientSecret: secret(app.secret),
-    clock,
-    fetch,
-  });
-  return azureTenant({
-    tenantId,
-    addresses,
-    tokens: keptTokens(request, clock),
-    throttle: AT_ONCE,
-    clock,
-    fetch,
-    randomBytes: (count) => randomBytes(count),
-    scrub: (text) => text,
-    webhooks: new Map(WEBHOOKS.map((name) => [name, `${hook}/${name}`])),
-  });
-}
-
-type Hooks = {
-  readonly server: Server;
-  readonly address: string;
-  /** As `webhook: subject`. */
-  readonly sent: readonly string[];
-};
-
-async function hookServer(): Promise<Hooks> {
-  const sent: string[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    const { subject } = JSON.parse(Buffer.concat(chunks).toString());
-    sent.push(`${request.url?.slice(1)}: ${subject}`);
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, address: `http://127.0.0.1:${port}`, sent };
 }
 
 function seed({ world }: SimulatedTenant, wanted: World): ReadonlyMap<string, string> {
