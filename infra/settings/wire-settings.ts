@@ -78,6 +78,7 @@ const WIRING: Wiring = {
     ...workerBase(wire),
     DROVER_TARGET_CLIENT_ID: workerOf(wire).targetClientId,
     DROVER_CERTIFICATE_NAME: forWorker(SECRETS["worker-certificate"].name, workerOf(wire).id),
+    DROVER_WEBHOOKS_NAME: forWorker(SECRETS["worker-webhooks"].name, workerOf(wire).id),
   }),
   "database-bootstrap": (wire) => ({
     ...identity(wire),

@@ -85,10 +85,14 @@ describe("grants", () => {
     ]);
   });
 
-  test("X-66 (part): a worker reads its own certificate, and the agents' key nobody else's", () => {
+  test("X-66 (part): a worker reads its own secrets, and the agents' key nobody else's", () => {
     const user = "Key Vault Secrets User";
-    expect(keysOf("worker-cloud", user)).toEqual(["secrets/worker-cloud-certificate"]);
-    expect(keysOf("worker-exchange", user)).toEqual(["secrets/worker-exchange-certificate"]);
+    for (const id of ["cloud", "exchange"]) {
+      expect(keysOf(`worker-${id}`, user)).toEqual([
+        `secrets/worker-${id}-certificate`,
+        `secrets/worker-${id}-webhooks`,
+      ]);
+    }
     expect(keysOf("agent", user)).toEqual(["secrets/anthropic-api-key"]);
   });
 

@@ -92,12 +92,14 @@ describe("vaults", () => {
       "anthropic-api-key",
       "worker-cloud-certificate",
       "worker-exchange-certificate",
+      "worker-cloud-webhooks",
+      "worker-exchange-webhooks",
     ]);
   });
 
   test("a certificate is left to the vault, which refuses one beside a secret of its name", () => {
     const made = platformSecrets(["cloud"]).filter(({ madeHere }) => madeHere);
-    expect(made.map(({ name }) => name)).toEqual(["anthropic-api-key"]);
+    expect(made.map(({ name }) => name)).toEqual(["anthropic-api-key", "worker-cloud-webhooks"]);
   });
 
   test("H-076: what stands in for a secret is switched off and has expired", () => {

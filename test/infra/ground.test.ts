@@ -100,15 +100,19 @@ describe.each([
     expect(get().called("database-audit").dependencies).toContain(way.urn);
   });
 
-  test("M-128 (part): the one secret that is made has a placeholder, which is kept secret", () => {
+  test("M-128 (part): each secret that is made has a placeholder, which is kept secret", () => {
     const secrets = get().ofType("keyvault:Secret");
-    expect(secrets.map(({ inputs }) => inputs["secretName"])).toEqual(["anthropic-api-key"]);
-    const properties = secrets[0]?.inputs["properties"] ?? null;
-    expect(properties).toMatchObject({
-      contentType: "text/plain",
-      attributes: { enabled: false, expires: expect.any(Number) },
-      value: { [SECRET_MARK]: expect.any(String) },
-    });
+    const names = secrets.map(({ inputs }) => String(inputs["secretName"]));
+    expect(names.filter((name) => !/^worker-[a-z]+-webhooks$/.test(name))).toEqual([
+      "anthropic-api-key",
+    ]);
+    for (const { inputs } of secrets) {
+      expect(inputs["properties"]).toMatchObject({
+        contentType: inputs["secretName"] === "anthropic-api-key" ? "text/plain" : JSON_TYPE,
+        attributes: { enabled: false, expires: expect.any(Number) },
+        value: { [SECRET_MARK]: expect.any(String) },
+      });
+    }
   });
 
   test("M-129: every component's telemetry is a place of its own in the one workspace", () => {
@@ -127,6 +131,8 @@ describe.each([
       expect(text).not.toMatch(word);
   });
 });
+
+const JSON_TYPE = "application/json";
 
 describe("what the network decides", () => {
   test("M-124, X-75: a public estate has no network, no endpoint and no zone", () => {

@@ -46,6 +46,8 @@ const IDLE: Readonly<Record<string, string>> = {
   [`admin-api: ${READER} execution-reports`]: RUNS,
   "worker: Key Vault Secrets User on secret worker-{workerId}-certificate":
     "Its host will sign in to the tenant; what it runs is handed the tenant.",
+  "worker: Key Vault Secrets User on secret worker-{workerId}-webhooks":
+    "Its host will read the webhooks' addresses; what it runs is handed them.",
   "worker: Monitoring Metrics Publisher on telemetry": "Its host will send the telemetry.",
   "worker: Storage Table Data Contributor on table throttlebudget":
     "Its host will open the budget; what it runs is handed it.",
@@ -56,7 +58,7 @@ const PARTS: Readonly<Partial<Record<ComponentName, string>>> = {
   orchestrator: "runtime/orchestrator/open-orchestrator.ts",
   scheduler: "runtime/scheduler/open-scheduler.ts",
   "admin-api": "runtime/api/app.ts",
-  worker: "runtime/worker/boot/run-worker.ts",
+  worker: "runtime/worker/worker.ts",
 };
 
 const PART_NAMES = COMPONENT_NAMES.filter((component) => component in PARTS);
@@ -143,10 +145,10 @@ describe("what code uses and what the blueprint declares", () => {
     expect(usesIn("vault/vault.ts")).toEqual(["vault read"]);
   });
 
-  test("X-66 (part): a worker with its tenant and its certificate has exactly its rights", () => {
+  test("X-66 (part): a worker with its tenant and its secrets has exactly its rights", () => {
     const files = [
-      "runtime/worker/boot/run-worker.ts",
-      "runtime/worker/functions/library.ts",
+      "runtime/worker/worker.ts",
+      "runtime/worker/boot/boot.ts",
       "runtime/tenant/azure/tenant.ts",
       "runtime/tenant/azure/vault/vault.ts",
       "runtime/throttle/adaptive/governor.ts",
@@ -156,13 +158,15 @@ describe("what code uses and what the blueprint declares", () => {
     expect(lacking).toEqual([]);
     // Its host alone sends it.
     expect(idle).toEqual(["Monitoring Metrics Publisher on telemetry"]);
-    const certificate = "Key Vault Secrets User on secret worker-{workerId}-certificate";
-    const held = declared("worker").filter((right) => right !== certificate);
-    expect(balance("worker", uses, held).lacking).toEqual([certificate]);
+    for (const own of ["certificate", "webhooks"]) {
+      const right = `Key Vault Secrets User on secret worker-{workerId}-${own}`;
+      const held = declared("worker").filter((one) => one !== right);
+      expect(balance("worker", uses, held).lacking).toEqual([right]);
+    }
   });
 
   test("X-66 (part): a worker opens no door to a subscription or a vault's other secrets", () => {
-    const files = ["runtime/worker/boot/run-worker.ts", "runtime/worker/functions/library.ts"];
+    const files = ["runtime/worker/worker.ts", "runtime/worker/boot/boot.ts"];
     const uses = files.flatMap((file) => usesOf(graphFrom(ROOT, file)));
     expect(uses.filter(({ kind }) => kind === "arm" || kind === "vault")).toEqual([]);
     const more = [...uses, { kind: "arm" }, { kind: "vault", does: "write" }] as const;

@@ -100,6 +100,7 @@ test("a worker without its id is a bug, not a worker that takes nobody's jobs", 
 
 test("each worker's certificate is its own", () => {
   expect(wired("worker")["DROVER_CERTIFICATE_NAME"]).toBe("worker-cloud-certificate");
+  expect(wired("worker")["DROVER_WEBHOOKS_NAME"]).toBe("worker-cloud-webhooks");
 });
 
 test("M-131 (part): who has rights in the database becomes a user, nobody else", () => {

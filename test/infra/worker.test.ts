@@ -114,7 +114,7 @@ describe("container apps", () => {
   test("each starts after its rights and after the database is prepared", () => {
     const names = namesIn(called("apps-worker-cloud"));
     expect(names).toContain("bootstrap-run");
-    expect(names.filter((name) => name.startsWith("rights-worker-cloud-")).length).toBe(7);
+    expect(names.filter((name) => name.startsWith("rights-worker-cloud-")).length).toBe(8);
     expect(names.filter((name) => name.startsWith("rights-worker-exchange-"))).toEqual([]);
   });
 });

@@ -33,6 +33,16 @@ export const SECRETS = {
     expiresAfterDays: 365,
     rotation: "Key Vault renews it 30 days early; the worker reads the newest version at start.",
   },
+  "worker-webhooks": {
+    name: "worker-{workerId}-webhooks",
+    vault: "platform",
+    contentType: "application/json",
+    purpose:
+      "Webhooks that alerts may name: a JSON object of addresses by name, since whoever has such " +
+      "an address may post there. Not set: alerts go by mail only.",
+    expiresAfterDays: 365,
+    rotation: "Write a new version; the worker reads the newest one at start.",
+  },
   "scenario-principal": {
     name: "scenario-sp-{scenarioName}-secret-{run8}",
     vault: "scenarios",

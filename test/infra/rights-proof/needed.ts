@@ -38,38 +38,38 @@ function platformNeeds(component: Component): readonly Held[] {
   }
 }
 
-/** Who reads one secret by name, which is the component's own, needs that one and not the vault. */
-const OWN_SECRET: Readonly<Partial<Record<ComponentName, string>>> = {
-  worker: "worker-{workerId}-certificate",
-  "haymaker-worker": "worker-{workerId}-certificate",
+/** Who reads secrets by name, which are the component's own, needs these and not the vault. */
+const OWN_SECRETS: Readonly<Partial<Record<ComponentName, readonly string[]>>> = {
+  worker: ["worker-{workerId}-certificate", "worker-{workerId}-webhooks"],
+  "haymaker-worker": ["worker-{workerId}-certificate"],
 };
 
-const secretsOf = (name: ComponentName, does: "read" | "write"): Held =>
-  does === "read" && OWN_SECRET[name] !== undefined
-    ? `Key Vault Secrets User on secret ${OWN_SECRET[name]}`
-    : "Key Vault Secrets Officer on vault scenarios";
+const secretsOf = (name: ComponentName, does: "read" | "write"): readonly Held[] =>
+  (does === "read" ? OWN_SECRETS[name] : undefined)?.map(
+    (secret) => `Key Vault Secrets User on secret ${secret}` as const,
+  ) ?? ["Key Vault Secrets Officer on vault scenarios"];
 
-/** Null where a use asks for no right of Azure's. */
-function needOf(name: ComponentName, use: Use): Held | null {
+/** Empty where a use asks for no right of Azure's. */
+function needsOf(name: ComponentName, use: Use): readonly Held[] {
   switch (use.kind) {
     case "send":
-      return `${SENDER} on topic ${use.topic}`;
+      return [`${SENDER} on topic ${use.topic}`];
     case "receive":
-      return `${RECEIVER} on subscription ${use.topic}/${use.subscription}`;
+      return [`${RECEIVER} on subscription ${use.topic}/${use.subscription}`];
     case "table":
-      return `Storage Table Data Contributor on table ${use.table}`;
+      return [`Storage Table Data Contributor on table ${use.table}`];
     case "telemetry":
-      return "Monitoring Metrics Publisher on telemetry";
+      return ["Monitoring Metrics Publisher on telemetry"];
     case "vault":
       return secretsOf(name, use.does);
     case "database":
     case "source":
     case "tenant":
-      return null;
+      return [];
     case "arm":
-      return "whatever it makes and deletes in a subscription";
+      return ["whatever it makes and deletes in a subscription"];
     case "unexplained":
-      return `whatever ${use.door} needs`;
+      return [`whatever ${use.door} needs`];
   }
 }
 
@@ -90,7 +90,7 @@ export function balance(
   held: readonly Held[] = declared(name),
 ): Balance {
   const component: Component = COMPONENTS[name];
-  const needs = uses.map((use) => needOf(name, use)).filter((need) => need !== null);
+  const needs = uses.flatMap((use) => needsOf(name, use));
   const needed = new Set([...platformNeeds(component), ...needs]);
   const has = new Set(held);
   const database = uses.find(({ kind }) => kind === "database");

@@ -75,7 +75,7 @@ export const ENGINE_COMPONENTS = {
     },
     publishes: ["worker-results"],
     receives: [{ topic: "worker-jobs", subscription: "worker-{workerId}", part: "messages" }],
-    secrets: ["worker-certificate"],
+    secrets: ["worker-certificate", "worker-webhooks"],
     tables: ["jobledger", "throttlebudget"],
   },
   "database-bootstrap": {

@@ -80,6 +80,13 @@ const WORKER: readonly Right[] = [
   },
   {
     component: "worker",
+    role: "Key Vault Secrets User",
+    scope: { kind: "secret", secret: "worker-webhooks" },
+    reason: "Knows the addresses of the webhooks that alerts may name.",
+    when: "always",
+  },
+  {
+    component: "worker",
     role: "Storage Table Data Contributor",
     scope: { kind: "table", table: "jobledger" },
     reason: "Remembers results, so that a second delivery has no second effect.",

@@ -56,4 +56,8 @@ export const workerSettings = z.object({
     source: "derived",
     description: "Name of the certificate in the vault; the value is read at start.",
   }),
+  DROVER_WEBHOOKS_NAME: text.clone().register(SETTING_NOTES, {
+    source: "derived",
+    description: "Name of the secret in the vault that registers the webhooks of alerts by name.",
+  }),
 });
