@@ -42,15 +42,26 @@ const HASH_CHARS = 16;
 const SOURCE_MAP = /^\/\/# sourceMappingURL=.*$/m;
 /** No text of the dashboard begins a line with spaces that mean something. */
 const INDENTATION = /\n\s+/g;
+/** Behind what opens and before what closes a line need not end; no text has such a line. */
+const LINE_END = /(?<=[{([])\n|\n(?=[})\]])/g;
+const STYLE_COMMENT = /\/\*.*?\*\//gs;
+/** Around these spaces mean nothing to a style sheet; before a colon they do. */
+const STYLE_SPACE = /\s*([{};,])\s*|(?<=:)\s+/g;
 const PACKED = { level: 9 };
 
 const hashOf = (text: string | Uint8Array): string =>
   createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARS);
 
+const scriptOf = (text: string): string =>
+  text.replace(SOURCE_MAP, "").replaceAll(INDENTATION, "\n").replaceAll(LINE_END, "");
+
+const styleOf = (text: string): string =>
+  text.replaceAll(STYLE_COMMENT, "").replaceAll(STYLE_SPACE, "$1").trim();
+
 function makeAsset({ path, text }: AssetSource): Asset {
   const contentType = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)];
   if (contentType === undefined) throw new Error(`${path} is of no kind that the dashboard serves`);
-  const plain = Buffer.from(text.replace(SOURCE_MAP, "").replaceAll(INDENTATION, "\n"));
+  const plain = Buffer.from(path.endsWith(".css") ? styleOf(text) : scriptOf(text));
   return { path, contentType, etag: `"${hashOf(plain)}"`, plain, gzip: gzipSync(plain, PACKED) };
 }
 

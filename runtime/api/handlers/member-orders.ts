@@ -3,8 +3,11 @@
 import type { ROUTES } from "../../contract/http/routes.ts";
 import type { MemberKey, RunbookName } from "../../contract/identifiers.ts";
 import type { RunbookVersion } from "../../contract/ids.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
+import { hideSecretsIn } from "../../contract/secret-values.ts";
 import type { Runbook } from "../../domain/runbook.ts";
+import { heldBy } from "../../orchestrator/orders/joining.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, orderRefused, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
@@ -13,12 +16,16 @@ import { membersIn } from "./member-table.ts";
 import { unknownRunbook } from "./runbooks.ts";
 import { warning } from "./shown-problems.ts";
 
+/** Of a table that is looked at before it is used. */
+const ROWS_SHOWN = 5;
+
 type Parts = Pick<Backend, "engine" | "orders" | "reports" | "store">;
 
 export const memberOrderHandlers = (
   parts: Parts,
-): HandlersOf<"createBatch" | "addMembers" | "removeMember"> => ({
+): HandlersOf<"createBatch" | "previewBatch" | "addMembers" | "removeMember"> => ({
   createBatch: (inquiry) => create(parts, inquiry),
+  previewBatch: (inquiry) => preview(parts, inquiry),
   addMembers: (inquiry) => add(parts, inquiry),
   removeMember: (inquiry) => remove(parts, inquiry),
 });
@@ -33,16 +40,47 @@ async function planOf(
   return plan.value === null ? unknownRunbook(name) : ok(plan.value);
 }
 
-async function create(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>) {
-  const { query, body, asked } = inquiry;
-  const active = await parts.store.runbooks.active(query.runbookName);
+/** The members of a table, as the active version of the runbook reads it. */
+async function tableFor(
+  parts: Parts,
+  { query: { runbookName }, body }: Inquiry<typeof ROUTES.createBatch>,
+) {
+  const active = await parts.store.runbooks.active(runbookName);
   if (!active.ok) return storeAway(active.error);
-  if (active.value === null) return unknownRunbook(query.runbookName);
-  const plan = await planOf(parts, query.runbookName, active.value.version);
+  if (active.value === null) return unknownRunbook(runbookName);
+  const { version } = active.value;
+  const plan = await planOf(parts, runbookName, version);
   if (!plan.ok) return plan;
   const members = membersIn(body, plan.value);
-  if (!members.ok) return members;
-  const request = { runbookName: query.runbookName, members: members.value };
+  return members.ok ? ok({ runbookName, version, members: members.value }) : members;
+}
+
+async function preview(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>) {
+  const table = await tableFor(parts, inquiry);
+  if (!table.ok) return table;
+  const { runbookName, version, members } = table.value;
+  const leftOut = [];
+  for (let at = 0; at < members.length; at += LIMITS.pageSizeMax) {
+    const keys = members.slice(at, at + LIMITS.pageSizeMax).map(({ key }) => key);
+    const holders = await parts.store.batches.holders(runbookName, keys);
+    if (!holders.ok) return storeAway(holders.error);
+    for (const [key, holder] of holders.value) leftOut.push({ key, reason: heldBy(holder) });
+  }
+  return ok({
+    runbookVersion: version,
+    memberCount: members.length - leftOut.length,
+    columns: [...(members[0]?.data.keys() ?? [])],
+    rows: members.slice(0, ROWS_SHOWN).map(({ data }) => hideSecretsIn(Object.fromEntries(data))),
+    problems: leftOut.slice(0, LIMITS.problemsPerFile).map(leftOutOf),
+  });
+}
+
+async function create(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>) {
+  const { asked } = inquiry;
+  const table = await tableFor(parts, inquiry);
+  if (!table.ok) return table;
+  const { runbookName, members } = table.value;
+  const request = { runbookName, members };
   const made = await parts.orders.createBatch(request, asked);
   if (!made.ok) return orderRefused(made.error);
   const { batchId, added, leftOut } = made.value;

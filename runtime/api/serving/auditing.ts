@@ -17,10 +17,14 @@ const SHOWS_MEMBERS: ReadonlySet<string> = new Set<RouteName>([
   "listSteps",
   "getStep",
   "getIncident",
+  "previewBatch",
   "previewQuery",
   "search",
 ]);
-const CHANGES_NOTHING: ReadonlySet<string> = new Set<RouteName>(["validateRunbook"]);
+const CHANGES_NOTHING: ReadonlySet<string> = new Set<RouteName>([
+  "previewBatch",
+  "validateRunbook",
+]);
 
 const NOTED_AGAIN_MS = 600_000;
 const LOOKS_MAX = 10_000;

@@ -48,9 +48,12 @@ export async function listed<R extends Route>(
 }
 
 /** The line under a list that was cut; empty for a whole one. */
-export function cutNote<Item>({ items, total, totalIsCapped, isWhole }: Listed<Item>): string {
+export function cutNote<Item>(
+  { items, total, totalIsCapped, isWhole }: Listed<Item>,
+  words = "Showing",
+): string {
   if (isWhole) return "";
   const of = total === null ? "" : ` of ${totalIsCapped ? "more than " : ""}${total}`;
   const more = Math.min(LIMIT_MAX, total ?? items.length * 10);
-  return `Showing ${items.length}${of}; see more with --limit ${more}\n`;
+  return `${words} ${items.length}${of}; see more with --limit ${more}\n`;
 }

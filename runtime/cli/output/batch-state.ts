@@ -4,9 +4,10 @@ import type { Tone } from "./colour.ts";
 import { statusTone } from "./status-tone.ts";
 
 export function batchState(batch: BatchSummary): string {
-  const { status, statusReason, outcome, isPaused, needsAttention } = batch;
+  const { status, statusReason, outcome, isManual, isPaused, needsAttention } = batch;
   const parts = [
     statusReason === null ? status : `${status} (${statusReason})`,
+    ...(isManual && status === "detected" ? ["not begun"] : []),
     ...(outcome === "partial" ? ["in part"] : []),
     ...(isPaused ? ["paused"] : []),
     ...(needsAttention ? ["needs attention"] : []),

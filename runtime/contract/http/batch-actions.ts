@@ -1,7 +1,7 @@
 /** What an operator does to a batch as a whole: create, advance, cancel (M-090, M-091, M-103). */
 import { z } from "zod";
 import { PhaseName, RunbookName } from "../identifiers.ts";
-import { BatchId, PhaseExecutionId } from "../ids.ts";
+import { BatchId, PhaseExecutionId, RunbookVersion } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
 import { BATCH_STATUSES } from "../statuses.ts";
 import { jsonRequest } from "./json-request.ts";
@@ -16,6 +16,19 @@ export const CreatedBatch = z.object({
   problems: z.array(InputProblem),
 });
 export type CreatedBatch = Readonly<z.output<typeof CreatedBatch>>;
+
+/** What a table of members would make, and who would be left out; nothing is made. */
+export const BatchPreview = z.object({
+  runbookVersion: RunbookVersion,
+  memberCount: z.int().min(0),
+  columns: z.array(z.string()),
+  rows: z
+    .array(z.record(z.string(), z.unknown()))
+    .max(LIMITS.problemsPerFile)
+    .describe("The first few members as they were read."),
+  problems: z.array(InputProblem),
+});
+export type BatchPreview = Readonly<z.output<typeof BatchPreview>>;
 
 export const Advanced = z.object({
   id: BatchId,

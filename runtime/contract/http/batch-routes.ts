@@ -2,6 +2,7 @@
 import {
   Advanced,
   BatchCreateQuery,
+  BatchPreview,
   Cancelled,
   CreatedBatch,
   cancelRequest,
@@ -70,6 +71,20 @@ export const BATCH_ROUTES = {
       "conflict",
     ],
     promise: "M-100",
+  },
+  previewBatch: {
+    method: "POST",
+    path: "/api/batches/preview",
+    policy: "authenticated",
+    tag: "batches",
+    summary: "Check a CSV of members and show the batch it would make",
+    params: null,
+    query: BatchCreateQuery,
+    request: { contentType: "text/csv" },
+    response: { status: 200, contentType: "application/json", schema: BatchPreview },
+    ifMatch: false,
+    problems: ["unknown-runbook", "invalid-csv"],
+    promise: "M-092",
   },
   listMembers: {
     method: "GET",

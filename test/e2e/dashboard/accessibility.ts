@@ -34,3 +34,11 @@ export const unreadable = (page: Page, leaveOut: readonly string[]): Promise<rea
 /** By how many pixels the page is wider than its window. */
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+
+/** Lists of which a part is to be seen only by pushing them aside. */
+export const sideways = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll(".scroll")]
+      .filter((list) => list.scrollWidth > list.clientWidth)
+      .map((list) => list.getAttribute("aria-label"))`,
+  );

@@ -1,7 +1,7 @@
 // long: one visitor's way through one running host, told in the order of their steps.
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { barriers, tooWide, unreadable } from "./accessibility.ts";
+import { barriers, sideways, tooWide, unreadable } from "./accessibility.ts";
 import { type Visit, visit } from "./visitor.ts";
 
 let here: Visit;
@@ -191,6 +191,7 @@ describe("every page", () => {
       await here.go(path);
       await page.locator(".skeleton").first().waitFor({ state: "detached" });
       if ((await tooWide(page)) > 0) wide.push(path);
+      for (const list of await sideways(page)) wide.push(`${path}: ${list}`);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(wide).toEqual([]);

@@ -148,6 +148,32 @@ describe("a batch by hand", () => {
     expect(await page.evaluate<number>(made)).toBe(1);
   });
 
+  test("until then the overview lists it apart from what runs", async () => {
+    await here.go("/");
+    await page.getByRole("heading", { name: "Not begun: 1" }).waitFor();
+    await page.locator(".figure", { hasText: "batches running" }).getByText("0").waitFor();
+  });
+
+  test("the page of all batches makes one too: runbook, table, preview, order", async () => {
+    await here.go("/batches");
+    await page.getByRole("link", { name: "New batch" }).click();
+    await page.getByLabel("Runbook").selectOption("greetings");
+    expect(new URL(page.url()).searchParams.get("new")).toBe("greetings");
+    const table = page.getByLabel("or the table itself");
+    await table.fill("Person,Team\nada,blue\neve,red\n");
+    await button("Preview").click();
+    await shown("A batch of 1 member");
+    await shown(/ada was left out: The member is in batch 1/);
+    await page.getByRole("group", { name: "First members" }).getByText("eve").waitFor();
+    expect(await barriers(page, [])).toEqual([]);
+    await table.fill("Person,Team\nada,blue\n");
+    await button("Create the batch").click();
+    await page.getByRole("alert").getByText("The member is in batch 1").waitFor();
+    const made = "fetch('/api/batches').then((each) => each.json()).then((all) => all.total)";
+    expect(await page.evaluate<number>(made)).toBe(1);
+    await here.go("/batches/1");
+  });
+
   test("from there it is advanced and paused by keys alone", async () => {
     const give = async (word: string): Promise<void> => {
       await page.getByRole("button", { name: word, exact: true }).first().focus();

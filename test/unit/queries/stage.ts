@@ -59,6 +59,7 @@ export type Stage = {
   readonly events: EventParts;
   readonly overview: OverviewParts;
   readonly orders: Orders;
+  readonly scripted: ScriptedPlatform;
   readonly close: () => Promise<void>;
 };
 
@@ -102,6 +103,7 @@ export async function openStage(): Promise<Stage> {
     parts: { reports, plan: stage.platform.engine.plan },
     events: { reports, records: store.records },
     orders: stage.platform.orders,
+    scripted: stage,
     overview: { reports, records: store.records, incidents: store.incidents },
     close: stage.close,
   };

@@ -44,7 +44,8 @@ const statusText = (status: AutomationStatus, look: Look): string =>
   factLines(
     [
       ["Runbook", status.runbookName],
-      ["Automation", status.automationEnabled ? "on: new batches are looked for" : "off"],
+      ["Automation", status.automationEnabled ? "on" : "off"],
+      ["New batches", status.finds.sentence],
       ["Turned on", timeFact(status.enabledAt, look)],
       ["By", status.enabledBy],
       ["Turned off", timeFact(status.disabledAt, look)],

@@ -19,7 +19,7 @@ const CREATE: CommandSpec = {
     ["drover batch create mailbox-move --members wave-1.csv", "make it; nothing starts yet"],
     ["drover batch create hello --members - --json < people.csv | jq .id", "in a script"],
   ],
-  routes: ["createBatch", "getRunbook", "listRunbooks"],
+  routes: ["createBatch", "previewBatch", "getRunbook", "listRunbooks"],
   load: async () => (await import("./create.ts")).createBatch,
 };
 

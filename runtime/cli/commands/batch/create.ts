@@ -1,5 +1,5 @@
 /** `drover batch create`: a manual batch from a CSV of members. A dry run checks the file here,
- *  against the runbook as it is published. */
+ *  against the runbook as it is published, and asks who would be left out. */
 import type { CreatedBatch } from "../../../contract/http/batch-actions.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import { LIMITS } from "../../../contract/limits.ts";
@@ -33,11 +33,15 @@ export function createBatch(
     if (!runbookName.ok) return runbookName;
     const file = await readBytes(context, members, { bytesMax: LIMITS.csvBytes });
     if (!file.ok) return file;
-    if (dryRun === true) return checkTable(context, api, runbookName.value, file.value);
-    const created = await api.call(ROUTES.createBatch, {
-      query: { runbookName: runbookName.value },
-      body: file.value.bytes,
-    });
+    const asked = { query: { runbookName: runbookName.value }, body: file.value.bytes };
+    if (dryRun === true)
+      return checkTable(context, api, runbookName.value, file.value, async () => {
+        const preview = await api.call(ROUTES.previewBatch, asked);
+        if (!preview.ok) return preview;
+        context.note(linesOf(preview.value.problems));
+        return ok(preview.value.memberCount);
+      });
+    const created = await api.call(ROUTES.createBatch, asked);
     if (!created.ok) return created;
     printItem(context, output, created.value, createdText);
     const { id } = created.value;
@@ -47,9 +51,7 @@ export function createBatch(
 }
 
 const createdText = ({ id, memberCount, problems }: CreatedBatch): string =>
-  [
-    `Batch ${id} is made, with ${counted(memberCount, "member")}.`,
-    ...problems.map((problem) => visibleLine(problemLine(problem))),
-  ]
-    .map((line) => `${line}\n`)
-    .join("");
+  `Batch ${id} is made, with ${counted(memberCount, "member")}.\n${linesOf(problems)}`;
+
+const linesOf = (problems: CreatedBatch["problems"]): string =>
+  problems.map((problem) => `${visibleLine(problemLine(problem))}\n`).join("");

@@ -10,6 +10,8 @@ import { type Check, checksOf } from "./checks.ts";
 
 const TONES = { ok: "good", warning: "accent", wrong: "bad", skipped: "faint" } as const;
 
+const ALL_WELL = "Everything is as it should be.";
+
 const COLUMNS: readonly Column<Check>[] = [
   { heading: "CHECK", of: ({ name }) => name },
   { heading: "RESULT", of: ({ result }) => result, tone: ({ result }) => TONES[result] },
@@ -24,7 +26,9 @@ export async function doctor(
   // Advice must not be cut to the terminal's width.
   const look = { ...lookOf(context, context.world.nowMs()), columns: null };
   printItem(context, output, checks, (shown) => listTable(shown, COLUMNS, look));
-  const isWrong = checks.some(({ result }) => result === "wrong");
-  context.note(isWrong ? "Something is wrong; see above.\n" : "Everything is as it should be.\n");
+  const has = (wanted: Check["result"]) => checks.some(({ result }) => result === wanted);
+  const isWrong = has("wrong");
+  const verdict = has("warning") ? "Nothing is wrong; see the warnings above." : ALL_WELL;
+  context.note(`${isWrong ? "Something is wrong; see above." : verdict}\n`);
   return ok(isWrong ? EXIT.failure : EXIT.ok);
 }

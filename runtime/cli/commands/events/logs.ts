@@ -7,7 +7,7 @@ import type { Api } from "../../client/api.ts";
 import { connected } from "../../client/connected.ts";
 import { findBatchId } from "../../client/find-batch.ts";
 import { findMember } from "../../client/find-member.ts";
-import { listed } from "../../client/pages.ts";
+import { cutNote, listed } from "../../client/pages.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
 import { lookOf } from "../../output/print.ts";
@@ -43,8 +43,7 @@ export function showLogs(
     const events = await listed(api, ROUTES.listBatchEvents, asked, limit);
     if (!events.ok) return events;
     const told = events.value.items.toReversed();
-    if (!events.value.isWhole)
-      context.note(`The last ${told.length}; more with --limit ${told.length * 10}\n`);
+    context.note(cutNote(events.value, "The last"));
     if (follow !== true) {
       printEvents(context, output, told, look);
       return ok(EXIT.ok);

@@ -1,21 +1,24 @@
 /** All batches, the newest first. */
 import type { VNode } from "preact";
 import type { BatchPage, BatchSummary } from "../../../contract/http/batches.ts";
+import type { RunbookSummary } from "../../../contract/http/runbooks.ts";
 import type { BATCH_STATUSES } from "../../../contract/statuses.ts";
 import { useResource } from "../api/resource.ts";
-import { choose, query } from "../frame/navigation.ts";
+import { choose, hrefWith, query } from "../frame/navigation.ts";
 import { withQuery } from "../frame/query.ts";
 import { batchPath, runbookPath } from "../frame/route.ts";
 import { titled } from "../frame/title.ts";
 import { html } from "../ui/html.ts";
+import { Icon } from "../ui/icons.ts";
 import { Empty, Shown } from "../ui/states.ts";
 import { batchLook, Pill } from "../ui/statuses.ts";
 import { Choice, Pager, Table } from "../ui/table.ts";
 import { Ago } from "../ui/times.ts";
+import { CreateBatch } from "./runbook/create-batch.ts";
 
 const STATUSES: readonly (readonly [(typeof BATCH_STATUSES)[number] | "", string])[] = [
   ["", "Any status"],
-  ["detected", "Detected"],
+  ["detected", "Not begun"],
   ["init_dispatched", "Starting"],
   ["active", "Running"],
   ["completed", "Completed"],
@@ -46,10 +49,25 @@ function Row({ batch }: { batch: BatchSummary }): VNode {
 }
 
 const NONE = html`<${Empty} icon="batches" title="No batch fits">
-  <p>A batch appears when a runbook's automation finds members, or when you create one by hand:
-    <code>drover batch create RUNBOOK --members members.csv</code>. <a
-      href="/batches">Show all batches</a>.</p>
+  <p>A batch appears when a runbook's automation finds members, or when you <a
+    href="/batches?new=*">create one by hand</a>. <a href="/batches">Show all batches</a>.</p>
 <//>`;
+
+/** Which runbook is meant stands in the address; `*` before one was chosen. */
+const UNCHOSEN = "*";
+
+function NewBatch({ of }: { of: string }): VNode {
+  const runbooks = useResource<{ items: readonly RunbookSummary[] }>("/api/runbooks");
+  const names = runbooks.state === "ready" ? runbooks.value.items.map(({ name }) => name) : [];
+  return html`<section class="card" aria-labelledby="new">
+    <div class="spread"><h2 id="new">New batch</h2>
+      <a class="button little" href=${hrefWith({ new: null })}>Leave it</a></div>
+    <div class="filters"><${Choice} name="new" label="Runbook"
+      options=${[[UNCHOSEN, "Choose one"], ...names.map((name) => [name, name])]}
+      onChoose=${(name: string) => choose({ new: name }, "push")} /></div>
+    ${of !== UNCHOSEN && html`<${CreateBatch} key=${of} name=${of} />`}
+  </section>`;
+}
 
 function List({ page }: { page: BatchPage }): VNode {
   if (page.items.length === 0) return NONE;
@@ -65,6 +83,7 @@ function List({ page }: { page: BatchPage }): VNode {
 export function Batches(): VNode {
   titled("Batches");
   const words = query.value;
+  const chosen = words.get("new");
   const batches = useResource<BatchPage>(
     withQuery("/api/batches", {
       status: words.get("status"),
@@ -76,7 +95,15 @@ export function Batches(): VNode {
   const onStatus = (status: string): void => choose({ status, cursor: null }, "push");
   const onManual = (manual: string): void => choose({ manual, cursor: null }, "push");
   return html`<div class="stack">
-    <div class="head"><h1 tabindex="-1">Batches</h1></div>
+    <div class="head"><h1 tabindex="-1">Batches</h1>
+      ${
+        chosen === null &&
+        html`<a class="button main"
+        href=${hrefWith({ new: words.get("runbook") ?? UNCHOSEN })}><${Icon} name="plus"
+        size=${14} />New batch</a>`
+      }
+    </div>
+    ${chosen !== null && html`<${NewBatch} of=${chosen} />`}
     <section class="card" aria-label="Batches">
       <div class="filters">
         <${Choice} name="status" label="Status" options=${STATUSES} onChoose=${onStatus} />

@@ -16,7 +16,7 @@ export type Look = { readonly word: string; readonly icon: IconName; readonly to
 const look = (word: string, icon: IconName, tone: Tone): Look => ({ word, icon, tone });
 
 const BATCH: Readonly<Record<BatchStatus, Look>> = {
-  detected: look("Detected", "waiting", "wait"),
+  detected: look("Not begun", "waiting", "wait"),
   init_dispatched: look("Starting", "running", "run"),
   active: look("Running", "running", "run"),
   completed: look("Completed", "done", "ok"),

@@ -1,5 +1,6 @@
 /** Lists from the server, page by page; where a page begins stands in the address. */
 import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { numberText } from "../format/words.ts";
 import { hrefWith, query } from "../frame/navigation.ts";
 import { html } from "./html.ts";
@@ -9,8 +10,15 @@ export function Table(props: {
   heads: readonly ComponentChildren[];
   children: ComponentChildren;
 }): VNode {
+  const table = useRef<HTMLTableElement>(null);
+  // On a telephone each cell tells its column.
+  useEffect(() => {
+    const [heads, ...rows] = table.current?.rows ?? [];
+    for (const cell of rows.flatMap((row) => [...row.cells]))
+      cell.dataset["head"] = heads?.cells[cell.cellIndex]?.textContent ?? "";
+  });
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${props.label}>
-    <table>
+    <table ref=${table}>
       <thead><tr>${props.heads.map((head, at) => html`<th key=${at} scope="col">${head}</th>`)}
         </tr></thead>
       <tbody>${props.children}</tbody>

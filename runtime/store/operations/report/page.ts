@@ -82,8 +82,7 @@ export function countOperation<Filter extends string>(
         ...given.map((filter) => instead?.[filter] ?? equal(filters[filter], filter)),
       ];
       const where = found.length === 0 ? sql`` : sql` where ${listed(found, AND)}`;
-      const rows = sql`select ${sql.ref(by)} from ${sql.table(table)}${where}
-        order by ${sql.ref(by)}`;
+      const rows = sql`select 1 as one from ${sql.table(table)}${where} order by ${sql.ref(by)}`;
       return sql`select count(*) from (${flavour.firstOf(rows, arg("most"))}) as counted`;
     },
   };

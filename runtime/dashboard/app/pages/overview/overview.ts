@@ -13,10 +13,17 @@ import { Guide } from "./guide.ts";
 import { NextDue } from "./next-due.ts";
 import { Running } from "./running.ts";
 
-function Figure(props: { count: number; word: string; href: string; isAlarm?: boolean }): VNode {
-  const { count, word, href, isAlarm = false } = props;
+type FigureProps = {
+  count: number;
+  one: string;
+  many: string;
+  href: string;
+  isAlarm?: boolean;
+};
+
+function Figure({ count, one, many, href, isAlarm = false }: FigureProps): VNode {
   return html`<a class="figure ${isAlarm && count > 0 ? "alarm" : ""}" href=${href}>
-    <b>${count}</b><span>${word}</span>
+    <b>${count}</b><span>${count === 1 ? one : many}</span>
   </a>`;
 }
 
@@ -24,10 +31,14 @@ function Body({ overview }: { overview: OverviewAnswer }): VNode {
   const { runningCount, attentionCount, openIncidents, engine } = overview;
   return html`<div class="stack">
     <div class="figures">
-      <${Figure} count=${runningCount} word="batches running" href="/batches?status=active" />
-      <${Figure} count=${engine.inFlight} word="jobs with workers" href="/workers" />
-      <${Figure} count=${attentionCount} word="need attention" href="#attention" isAlarm />
-      <${Figure} count=${openIncidents} word="open incidents" href="/incidents" isAlarm />
+      <${Figure} count=${runningCount} one="batch running" many="batches running"
+        href="/batches?status=active" />
+      <${Figure} count=${engine.inFlight} one="job with a worker" many="jobs with workers"
+        href="/workers" />
+      <${Figure} count=${attentionCount} one="needs attention" many="need attention"
+        href="#attention" isAlarm />
+      <${Figure} count=${openIncidents} one="open incident" many="open incidents"
+        href="/incidents" isAlarm />
     </div>
     <div class="wide-left">
       <${Running} overview=${overview} />

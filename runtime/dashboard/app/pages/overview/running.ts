@@ -40,8 +40,10 @@ function Item({ batch }: { batch: RunningBatch }): VNode {
   </li>`;
 }
 
+const NOTHING = { total: 0, done: 0, failed: 0 };
+
 export function Running({ overview }: { overview: Overview }): VNode {
-  const { running, runningCount } = overview;
+  const { running, runningCount, notBegun, notBegunCount } = overview;
   return html`<section class="card" aria-labelledby="running">
     <div class="spread"><h2 id="running">Running now</h2>
       <a class="small" href="/batches">All batches</a></div>
@@ -49,7 +51,7 @@ export function Running({ overview }: { overview: Overview }): VNode {
       running.length === 0
         ? html`<${Empty} icon="batches" title="Nothing runs at present">
           <p>Switch on the automation of <a
-            href="/runbooks">a runbook</a>, or create a batch by hand.</p>
+            href="/runbooks">a runbook</a>, or <a href="/batches?new=*">create a batch by hand</a>.</p>
         <//>`
         : html`<ul class="list">
           ${running.map((batch) => html`<${Item} key=${batch.id} batch=${batch} />`)}
@@ -58,6 +60,13 @@ export function Running({ overview }: { overview: Overview }): VNode {
     ${
       runningCount > running.length &&
       html`<p class="quiet small">The newest ${running.length} of ${runningCount}.</p>`
+    }
+    ${
+      notBegunCount > 0 &&
+      html`<h3>Not begun: ${notBegunCount}</h3><ul class="list">
+        ${notBegun.map(
+          (batch) => html`<${Item} key=${batch.id} batch=${{ ...batch, progress: NOTHING }} />`,
+        )}</ul>`
     }
   </section>`;
 }
