@@ -52,7 +52,9 @@ describe("a migration from the command line", () => {
     const { status, stdout } = drover("auth", "status");
     expect(status).toBe(0);
     expect(stdout).toContain("demo-admin@drover.local");
-    expect(drover("doctor").status).toBe(0);
+    const doctor = drover("doctor");
+    expect([doctor.status, doctor.stderr]).toEqual([0, "Everything is as it should be.\n"]);
+    expect(doctor.stdout).toContain("database: it answers; 0 batches not ended");
   });
 
   test("M-107 (part): a runbook is published after a dry run, listed, read, deactivated", () => {
@@ -71,6 +73,8 @@ describe("a migration from the command line", () => {
     expect(data("automation", "enable", "hello").automationEnabled).toBe(true);
     expect(data("automation", "disable", "hello").automationEnabled).toBe(false);
     expect(data("automation", "status", "hello").automationEnabled).toBe(false);
+    const told = drover("automation", "status", "hello").stdout;
+    expect(told).toContain("Its automation was switched off by demo-admin@drover.local");
   });
 
   test("M-109 (part): the source is looked at, and a table to fill in is written", () => {
@@ -88,6 +92,31 @@ describe("a migration from the command line", () => {
       id: 1,
       memberCount: 3,
     });
+  });
+
+  test("until it is advanced it is told apart from what runs", () => {
+    const { stdout } = drover("status");
+    expect(stdout).toMatch(/^Running +0$/m);
+    expect(stdout).toMatch(/^Not begun +1$/m);
+    expect(stdout).toContain("drover batch advance 1");
+    expect(drover("batch", "list").stdout).toContain("detected, not begun");
+    expect(drover("doctor").stdout).toContain("1 batch not ended");
+  });
+
+  test("a dry run says who would be left out, and the order makes no empty batch", () => {
+    const words = ["batch", "create", "hello", "--members", "people.csv"];
+    const dry = drover(...words, "--dry-run");
+    expect([dry.status, dry.stdout.split("\n")[0]]).toEqual([
+      0,
+      "No batch: every member is in another batch of hello.",
+    ]);
+    expect(dry.stderr).toContain("ada was left out: The member is in batch 1");
+    writeFileSync(join(folder, "more.csv"), "Person,Ending\nada,answer\ndan,answer\n");
+    const some = drover("batch", "create", "hello", "--members", "more.csv", "--dry-run");
+    expect(some.stdout).toContain("A batch of hello v2 with 1 member.");
+    const refused = drover(...words);
+    expect(refused.status).not.toBe(0);
+    expect(data("batch", "list")).toHaveLength(1);
   });
 
   test("why it does not move is said, with the command that moves it", () => {
@@ -119,6 +148,9 @@ describe("a migration from the command line", () => {
     const types = data("logs", "1").map(({ type }: { type: string }) => type);
     expect(types.indexOf("member.added")).toBeLessThan(types.indexOf("step.failed"));
     expect(types).toContain("member.added");
+    const { changeCount } = data("batch", "get", "1");
+    const last = drover("logs", "1", "--limit", "2").stderr;
+    expect(last).toContain(`The last 2 of ${changeCount}; see more with --limit ${changeCount}`);
     expect(drover("batch", "timeline", "1").stdout).toMatch(/^greet +[x=]/m);
     expect(data("search", "CY")).toMatchObject([{ memberKey: "cyd", status: "failed" }]);
     expect(data("batch", "member", "1", "c").memberKey).toBe("cyd");
