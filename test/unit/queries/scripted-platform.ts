@@ -8,6 +8,7 @@ import { openPlatform, type Platform } from "../../../runtime/hosts/embedded/ope
 import { sourcesByType } from "../../../runtime/sources/by-type.ts";
 import { csvSource } from "../../../runtime/sources/csv/csv-source.ts";
 import { membersFolder } from "../../../runtime/sources/csv/members-folder.ts";
+import type { Source } from "../../../runtime/sources/source.ts";
 import type { Place, ReportPage } from "../../../runtime/store/reports.ts";
 import { systemClock } from "../../../runtime/time/system/system-clock.ts";
 import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
@@ -25,6 +26,7 @@ export type ScriptedPlatform = {
   readonly path: string;
   readonly exchange: Exchange;
   readonly platform: Platform;
+  readonly sources: Source;
   /** Publishes a runbook and has its batches looked for at once. */
   readonly begin: (yaml: string, name: RunbookName) => Promise<void>;
   /** Ends it and removes its folder. */
@@ -48,12 +50,13 @@ export async function openScripted(
       [scripted({ effect: "write", idempotency, clock: systemClock, perform: () => {} })],
       [REHEARSAL],
     );
+  const sources = sourcesByType({ csv: csvSource(membersFolder(folder)) });
   const platform = await openPlatform({
     exchange,
     clock: systemClock,
     owner: "host",
     version: "1",
-    sources: sourcesByType({ csv: csvSource(membersFolder(folder)) }),
+    sources,
     workers: workers.map((worker) => ({
       workerId: worker.workerId,
       functions: functionsOf(worker),
@@ -66,6 +69,7 @@ export async function openScripted(
     path,
     exchange,
     platform,
+    sources,
     begin: async (yaml, name) => {
       answerOf(await platform.engine.publishRunbook({ yaml, publishedBy: "ada" }));
       answerOf(await platform.engine.setAutomation(name, true, "ada"));

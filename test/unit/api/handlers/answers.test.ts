@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { MessageId } from "../../../../runtime/contract/message-id.ts";
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { openStage, PEOPLE, RUNBOOK_NAME, type Stage } from "../../queries/stage.ts";
-import { type StagedApi, stageApi } from "./staged-api.ts";
+import { given, type StagedApi, stageApi, toldBy } from "./staged-api.ts";
 
 let stage: Stage;
 let api: StagedApi;
@@ -13,27 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function told(path: string, init?: RequestInit) {
-  const answer = await api.ask(path, init);
-  const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API says.
-  const body: any = isJson ? JSON.parse(text) : text;
-  return { status: answer.status, body };
-}
+const told = (path: string, init?: RequestInit) => toldBy(api, path, init);
 const totalOf = async (path: string) => {
   const { total, totalIsCapped, items, nextCursor } = (await told(path)).body;
   return { total, totalIsCapped, shown: items.length, isLast: nextCursor === null };
 };
-const given = (body: object | string, headers: Record<string, string> = {}): RequestInit => ({
-  method: "POST",
-  headers: {
-    "content-type": typeof body === "string" ? "text/csv" : "application/json",
-    ...headers,
-  },
-  body: typeof body === "string" ? body : JSON.stringify(body),
-});
-
 describe("lists", () => {
   test("M-101 (part): members are counted by status, as the batch counts them", async () => {
     const members = "/api/batches/1/members?limit=2";
@@ -152,7 +136,7 @@ describe("a table of members", () => {
     expect((await told("/api/batches")).body.total).toBe(2);
   });
 
-  test("M-092 (part): is refused with the line of what is wrong, by preview and order", async () => {
+  test("M-092 (part): is refused with the line of what is wrong, either way", async () => {
     const bad = "key,end\nann,answer,too much\n";
     const ordered = await told(`/api/batches?runbookName=${RUNBOOK_NAME}`, given(bad));
     const looked = await preview(bad);
@@ -210,7 +194,7 @@ phases:
     expect((await told("/api/runbooks/once/versions")).body.items).toHaveLength(1);
   });
 
-  test("M-097 (part): a version is turned off once, and told apart from one not there", async () => {
+  test("M-097 (part): a version is turned off once; one that is not there is told", async () => {
     await publish("gone", text("gone", "west"));
     const off = (version: number) =>
       told(`/api/runbooks/gone/versions/${version}`, { method: "DELETE" });

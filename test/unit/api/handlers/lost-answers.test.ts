@@ -83,7 +83,7 @@ async function told(path: string, init?: RequestInit) {
 
 describe("when the database does not answer", () => {
   test.each([...READS.map((path) => [path, undefined] as const), ...WRITES])(
-    "whichever answer of it is lost, %s is refused for now and nothing is half told",
+    "whichever answer of it is lost, %s is refused as unavailable",
     async (path, init) => {
       api.lose(0);
       const whole = await told(path, init);

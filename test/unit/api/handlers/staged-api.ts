@@ -5,7 +5,6 @@ import { apiHandlers } from "../../../../runtime/api/handlers.ts";
 import { auditing } from "../../../../runtime/api/serving/auditing.ts";
 import { fail, ok } from "../../../../runtime/contract/result.ts";
 import { engineHealth } from "../../../../runtime/hosts/local/engine-health.ts";
-import { sourcesByType } from "../../../../runtime/sources/by-type.ts";
 import { systemClock } from "../../../../runtime/time/system/system-clock.ts";
 import type { Stage } from "../../queries/stage.ts";
 
@@ -27,31 +26,37 @@ const CALLER = {
   expiresAt: new Date("2999-01-01T00:00:00.000Z"),
 } as const;
 
-export function stageApi({ scripted: { exchange, platform } }: Stage): StagedApi {
-  let turns = 0;
-  let lost = 0;
-  /** The same functions; the answer whose turn it is does not come. */
-  const losing = <Port extends object>(port: Port): Port =>
-    new Proxy(port, {
+/** Ports whose answers are counted; the one whose turn it is does not come. */
+function losing() {
+  const turns = { taken: 0, lost: 0 };
+  const port = <Port extends object>(real: Port): Port =>
+    new Proxy(real, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
-        if (typeof value === "object" && value !== null) return losing(value);
+        if (typeof value === "object" && value !== null) return port(value);
         if (typeof value !== "function") return value;
         return async (...words: readonly unknown[]) => {
-          turns += 1;
-          if (turns === lost) return fail({ kind: "unavailable", reason: "lost" });
+          turns.taken += 1;
+          if (turns.taken === turns.lost) return fail({ kind: "unavailable", reason: "lost" });
           return value.apply(target, words);
         };
       },
     });
-  const store = losing(exchange.store);
-  const backend: Backend = {
+  return { turns, port };
+}
+
+function backendOf(
+  { scripted: { exchange, platform, sources } }: Stage,
+  port: ReturnType<typeof losing>["port"],
+): Backend {
+  const store = port(exchange.store);
+  return {
     store,
-    reports: losing(exchange.reports),
-    audit: losing(exchange.audit),
-    engine: losing(platform.engine),
+    reports: port(exchange.reports),
+    audit: port(exchange.audit),
+    engine: port(platform.engine),
     orders: platform.orders,
-    sources: sourcesByType({}),
+    sources,
     knownConnections: () => new Set(),
     clock: systemClock,
     environment: () => ({
@@ -67,6 +72,11 @@ export function stageApi({ scripted: { exchange, platform } }: Stage): StagedApi
     process: { instanceId: "stage", startedAt: systemClock.now() },
     machineClock: systemClock,
   };
+}
+
+export function stageApi(stage: Stage): StagedApi {
+  const { turns, port } = losing();
+  const backend = backendOf(stage, port);
   const bugs: string[] = [];
   /** A new one remembers no looks of before, so each is noted for auditors. */
   const newApp = () =>
@@ -83,11 +93,35 @@ export function stageApi({ scripted: { exchange, platform } }: Stage): StagedApi
   return {
     ask: async (path, init) => app.request(path, init),
     lose: (turn) => {
-      turns = 0;
-      lost = turn;
+      turns.taken = 0;
+      turns.lost = turn;
       app = newApp();
     },
-    answers: () => turns,
+    answers: () => turns.taken,
     bugs,
   };
 }
+
+/** What was answered, read. */
+export async function toldBy({ ask }: StagedApi, path: string, init?: RequestInit) {
+  const answer = await ask(path, init);
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API says.
+  const body: any = isJson ? JSON.parse(text) : text;
+  return { status: answer.status, body };
+}
+
+/** A text is a table. */
+export const given = (
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "POST",
+): RequestInit => ({
+  method,
+  headers: {
+    "content-type": typeof body === "string" ? "text/csv" : "application/json",
+    ...headers,
+  },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});

@@ -38,6 +38,9 @@ const PROMISED = [
 const lineOf = ({ method, path, policy, promise }: Route): string =>
   [method, path, policy, promise].join(" ");
 
+/** They look at a text that comes with them. */
+const CHANGE_NOTHING: ReadonlySet<string> = new Set(["previewBatch", "validateRunbook"]);
+
 describe("the route table", () => {
   test(
     "M-094 (part), M-095 (part), M-096 (part), M-097 (part), M-098 (part), M-099 (part): " +
@@ -58,7 +61,7 @@ describe("the route table", () => {
     const open = ALL.filter(([, { policy }]) => policy === "public").map(([name]) => name);
     expect(open).toEqual(["getHealth", "getReady", "getEnvironment"]);
     const changing = ALL.filter(
-      ([name, { method }]) => method !== "GET" && name !== "validateRunbook",
+      ([name, { method }]) => method !== "GET" && !CHANGE_NOTHING.has(name),
     );
     for (const [, { policy }] of changing) expect(["admin", "operator"]).toContain(policy);
   });

@@ -51,7 +51,8 @@ export function Running({ overview }: { overview: Overview }): VNode {
       running.length === 0
         ? html`<${Empty} icon="batches" title="Nothing runs at present">
           <p>Switch on the automation of <a
-            href="/runbooks">a runbook</a>, or <a href="/batches?new=*">create a batch by hand</a>.</p>
+            href="/runbooks">a runbook</a>, or <a
+            href="/batches?new=*">create a batch by hand</a>.</p>
         <//>`
         : html`<ul class="list">
           ${running.map((batch) => html`<${Item} key=${batch.id} batch=${batch} />`)}

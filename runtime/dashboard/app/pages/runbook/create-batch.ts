@@ -69,11 +69,12 @@ export function CreateBatch({ name }: { name: string }): VNode {
   const onPreview = (): void => {
     void give<BatchPreview>("/api/batches/preview").then(setPreview);
   };
+  const template = `/api/runbooks/${encodeURIComponent(name)}/template`;
   const isBarred = !mayAny(["Admin"]);
   const isIdle = isSent || table.trim() === "";
   return html`<form class="stack" onSubmit=${onSubmit}>
     <p class="quiet">A batch by hand begins each phase when you say so. Give its members as CSV with
-      the columns of <a href=${`/api/runbooks/${encodeURIComponent(name)}/template`} download>the template</a>.</p>
+      the columns of <a href=${template} download>the template</a>.</p>
     <label>A CSV file <input type="file" accept=".csv,text/csv" onChange=${onFile} /></label>
     <label>or the table itself
       <textarea class="mono" rows="8" value=${table} spellcheck=${false}
