@@ -69,6 +69,7 @@ function backendOf(
       simulatedTenant: null,
     }),
     health: () => engineHealth(store, null, systemClock.now()),
+    notReady: () => null,
     process: { instanceId: "stage", startedAt: systemClock.now() },
     machineClock: systemClock,
   };
