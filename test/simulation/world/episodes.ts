@@ -53,11 +53,11 @@ const published: Episode = (draw, { churn, orders, members, faults, storyMs }) =
     const key = `after${each}@example.org`;
     return { atMs: atMs + draw.int(0, 5 * MINUTE_MS), kind: "add", key, startMin };
   });
-  const singled = { call: "runbooks.publish", rates: { crash: 0.4, refuse: 0, lose: 0.2 } };
+  const singled = { call: "runbooks.publish", rates: { crash: 0.6, refuse: 0, lose: 0.2 } };
   return {
     churn: [...churn, ...joins],
     orders: [...orders, ...publishes],
-    faults: draw.chance(0.3) ? { ...faults, singled } : faults,
+    faults: draw.chance(0.5) ? { ...faults, singled } : faults,
   };
 };
 

@@ -77,7 +77,7 @@ export const SCHEDULING: readonly Mutant[] = [
     file: "runtime/scheduler/carry-out.ts",
     find: "beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);",
     replace: `beginBatches(carrying.hand, [
-    ...carrying.unbegun.filter((id) => id < 2),
+    ...carrying.unbegun.filter((id) => id < 3),
     ...made.value.values(),
   ]);`,
     breaks: "A later batch whose first tick was cut off before it began is never begun.",
