@@ -22,7 +22,7 @@ export const REASONS = {
   "phase-time": "The time of the phase has not come.",
   init: "The batch's init is not done.",
   finalize: "The batch's last steps run.",
-  cancelling: "It was cancelled; what is under way comes to its end.",
+  cancelling: "It was cancelled; what is under way and its last steps come to their end.",
   "late-members": "Members who came late are catching up.",
   members: "Some of its members are not through.",
   "phase-under-way": "One of its phases is under way.",

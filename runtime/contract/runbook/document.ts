@@ -63,8 +63,9 @@ export const runbookDocument = z.strictObject({
     .default([])
     .meta({
       description:
-        "Steps that run once per batch after all phases are over, whatever came of them. A " +
-        "failure here is shown and leaves the batch's outcome as it is.",
+        "Steps that run once per batch after all phases are over, whatever came of them; also " +
+        "after a cancellation, once the jobs that were out have ended. A failure here is shown " +
+        "and leaves the batch's outcome as it is.",
     }),
   rollbacks: z.record(label(), stepList()).default({}).meta({
     description: "Named sequences of steps that undo work; a step names one in `on_failure`.",

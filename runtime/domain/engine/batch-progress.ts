@@ -1,6 +1,6 @@
 /** A batch that may be over. It ends when all phases are, late members and undoing included
  *  (X-59), and after finalize, which runs once whatever the outcome (X-64). A cancelled batch is
- *  `cancelling` until the last job has answered or expired (R27). */
+ *  `cancelling` until the last job has answered or expired (R27) and finalize is over. */
 import { batchEnd, type EndedPhase } from "../outcome.ts";
 import { setBatch } from "./change.ts";
 import type { Draft } from "./draft.ts";
@@ -14,7 +14,8 @@ import { rowsOf } from "./table.ts";
 
 export function progressWhole(d: Draft): void {
   const { status, statusReason, inFlight, compensations, lateExecutions } = d.batch;
-  if (statusReason === "cancelling" && inFlight === 0 && compensations === 0) {
+  const isDrained = inFlight === 0 && compensations === 0;
+  if (statusReason === "cancelling" && isDrained && isFinalized(d)) {
     record(d, "batch.cancelled", { from: status, to: status });
     setBatch(d, { statusReason: "cancelled" });
   }

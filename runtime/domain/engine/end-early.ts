@@ -1,24 +1,30 @@
-/** A batch is called off: its init failed, or an operator cancelled it. No execution that is not
- *  an undoing starts after this (I11, R27); jobs that are out drain; undoing already begun runs
- *  on to its end. */
+/** A batch is called off: its init failed, or an operator cancelled it. Of what was planned for
+ *  its members nothing starts any more (I11, R27); jobs that are out drain; undoing already begun
+ *  runs on to its end, also where the batch was paused: nobody resumes what is called off. After
+ *  a cancellation finalize still runs (X-64), unless that is what was cancelled or the init was
+ *  not over; after a failed init it does not, because the init may be tried again. */
 
-import { setBatch } from "./change.ts";
+import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
 import { closeAttention, record } from "./record.ts";
 import type { BatchRow } from "./rows.ts";
+import { PAUSED } from "./send.ts";
 import { cancelRow, letGo } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
+import { wake } from "./wake.ts";
 
 export function endEarly(
   d: Draft,
   cause: "init_failed" | "cancelled",
   statusReason: BatchRow["statusReason"],
 ): void {
+  const { status, finalize } = d.batch;
+  const isFinalizing = cause === "cancelled" && status === "active" && finalize === "waiting";
   const mover = cause === "cancelled" ? "operator" : "engine";
-  record(d, `batch.${statusReason}`, { from: d.batch.status, to: "failed" });
+  record(d, `batch.${statusReason}`, { from: status, to: "failed" });
   moveBatch(d, { to: "failed", cause, mover }, { statusReason, endedAt: d.now });
   cancelExecutions(d);
   endPhases(d);
@@ -27,10 +33,19 @@ export function endEarly(
     fence: d.batch.fence + 1,
     lateExecutions: 0,
     outcome: someSucceeded ? "partial" : "none",
-    finalize: "done",
+    finalize: isFinalizing ? "waiting" : "done",
   });
+  if (cause === "cancelled") liftPauses(d);
   d.agenda.batch = true;
   closeQuestions(d);
+}
+
+function liftPauses(d: Draft): void {
+  const paused = [...rowsOf(d.phases)].filter((phase) => phase.paused);
+  if (!d.batch.paused && paused.length === 0) return;
+  setBatch(d, { paused: false });
+  for (const { id } of paused) setPhase(d, id, { paused: false });
+  wake(d, PAUSED, null);
 }
 
 /** What only mattered for going on; a worker that undoing waits for is still asked for. */

@@ -57,6 +57,6 @@ function effectsOf({ id, memberCounts, phases }: BatchDetail): readonly string[]
     `Batch ${id} ends as failed (cancelled); it cannot be taken up again.`,
     `${counted(memberCounts.active, "active member")}: nothing more is sent for them.`,
     `${counted(open.length, "phase")} not ended yet will not run to the end; ` +
-      "attempts under way are waited for.",
+      "attempts under way are waited for, then finalize steps run, where there are any.",
   ];
 }

@@ -103,7 +103,9 @@ function retryFailed(
   const of = found.value === null ? "" : ` of the phase ${visibleLine(found.value.phaseName)}`;
   const body = { phaseId: found.value?.id ?? null };
   return ok({
-    effect: `${counted(failed, "failed member")}${of} of batch ${id} would be tried again.`,
+    effect:
+      `${counted(failed, "failed member")}${of} of batch ${id} would be tried again, from the ` +
+      "failed step; who was rolled back, from the first step.",
     send: () => api.call(ROUTES.retryFailed, { path: { id }, body }),
     text: retriedText,
   });

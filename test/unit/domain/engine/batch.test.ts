@@ -132,6 +132,9 @@ describe("cancel", () => {
     expect(phaseStatuses(run)).toEqual(["failed", "skipped"]);
     expect(steps(run, "bob")).toEqual(["step/0: cancelled"]);
     answer(run, failure());
+    expect(jobIds(run)).toEqual(["finalize-3-attempt-1"]);
+    expect(run.world.batch).toMatchObject({ statusReason: "cancelling", outcome: "partial" });
+    answer(run);
     expect(run.world.batch).toMatchObject({ statusReason: "cancelled", outcome: "partial" });
     expect(jobIds(run)).toEqual([]);
     expect(feed(run, { kind: "cancel", ifSeq: null })).toEqual(["duplicate"]);
@@ -157,6 +160,39 @@ describe("cancel", () => {
     expect(run.world.batch.statusReason).toBe("cancelling");
     answer(run);
     expect(steps(run, "ann")).toEqual(["step/0: rolled_back", "rollback/0: succeeded"]);
+    expect(run.world.batch.statusReason).toBe("cancelled");
+  });
+
+  test("X-64: finalize that was cancelled, or a batch whose init was not over, runs none", () => {
+    const finalize = [batchStep("f0"), batchStep("f1")];
+    const late = begin(runbook([phase("one", [step("a")])], { finalize }), ["ann"]);
+    answer(late);
+    expect(jobIds(late)).toEqual(["finalize-2-attempt-1"]);
+    feed(late, { kind: "cancel", ifSeq: null });
+    answer(late);
+    expect(steps(late)).toEqual(["finalize/0: cancelled", "finalize/1: cancelled"]);
+    expect(late.world.batch.statusReason).toBe("cancelled");
+    const early = begin(runbook([], { init: [batchStep("i0")], finalize }), ["ann"]);
+    feed(early, { kind: "cancel", ifSeq: null });
+    answer(early);
+    expect(steps(early)).toEqual(["init/0: cancelled"]);
+    expect(early.world.batch.statusReason).toBe("cancelled");
+  });
+
+  test("R27: cancelling a paused batch lets its undoing come to an end", () => {
+    const onMemberRemoved = [step("r0", { function: text("Undo-Thing") })];
+    const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved }), ["ann", "bob"]);
+    feed(run, { kind: "pause", phaseId: null, ifSeq: null });
+    const { id: memberId } = member(run, "ann");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    answer(run);
+    expect(steps(run, "ann")).toEqual(["step/0: cancelled", "removal/0: pending"]);
+    feed(run, { kind: "cancel", ifSeq: null });
+    expect(run.world.batch).toMatchObject({ statusReason: "cancelling", paused: false });
+    sweep(run);
+    answer(run);
+    answer(run);
+    expect(steps(run, "ann")).toEqual(["step/0: cancelled", "removal/0: succeeded"]);
     expect(run.world.batch.statusReason).toBe("cancelled");
   });
 

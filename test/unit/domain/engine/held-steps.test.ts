@@ -129,7 +129,7 @@ describe("held and failed steps", () => {
   test("R27: skipping the last step of an undoing ends the cancellation that waits for it", () => {
     const onMemberRemoved = [step("r0", { function: text("Undo-Thing") })];
     const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved }), ["ann"]);
-    order(run, { kind: "pause", phaseId: null });
+    feed(run, { kind: "slots-granted", key: "worker:worker-01", granted: 0 });
     const { id: memberId } = member(run, "ann");
     feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
     answer(run);
