@@ -28,6 +28,7 @@ import { batchedOnce } from "./i25-batched-once.ts";
 import { oneVersion } from "./i26-one-version.ts";
 import { honestEnds } from "./i27-honest-ends.ts";
 import { everyMoveTold } from "./i28-every-move-told.ts";
+import { logReplays } from "./i28-log-replays.ts";
 import { gaplessLog } from "./i29-gapless-log.ts";
 import { noCanary } from "./i30-no-canary.ts";
 import { drained } from "./i31-drained.ts";
@@ -73,6 +74,7 @@ export const CHECKERS: readonly Checker[] = [
   oneVersion,
   honestEnds,
   everyMoveTold,
+  logReplays,
   gaplessLog,
   noCanary,
   drained,

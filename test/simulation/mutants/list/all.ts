@@ -2,6 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { CORE_ANSWERS } from "./core-answers.ts";
 import { CORE_MEMBERS } from "./core-members.ts";
+import { CORE_PROMISES } from "./core-promises.ts";
 import { CORE_VERSIONS } from "./core-versions.ts";
 import { EDGES } from "./edges.ts";
 import { SCHEDULING } from "./scheduling.ts";
@@ -10,6 +11,7 @@ import { SHELL } from "./shell.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...CORE_ANSWERS,
   ...CORE_MEMBERS,
+  ...CORE_PROMISES,
   ...CORE_VERSIONS,
   ...SHELL,
   ...EDGES,
