@@ -66,8 +66,8 @@ function cancelOrder(batch: BatchDetail): Order {
     word: "Cancel batch",
     icon: "failed",
     consequence:
-      "Nothing more is begun, for nobody. What workers have in hand ends; what was done " +
-      "stays done and is not undone. A cancelled batch cannot be taken up again.",
+      "Nothing more is begun for anybody. What workers have in hand ends, then finalize runs; " +
+      "what was done stays done. A cancelled batch cannot be taken up again.",
     cli: `drover batch cancel ${batch.id}`,
     roles: ADMINS,
     method: "POST",
