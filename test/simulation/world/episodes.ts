@@ -7,6 +7,7 @@ import type { Trouble } from "./troubles.ts";
 
 type Episode = (draw: Stream, plan: WorldPlan) => Partial<WorldPlan>;
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 export function withEpisodes(draw: Stream, drawn: WorldPlan): WorldPlan {
@@ -34,30 +35,28 @@ const cutOffBeforeAnybodyJoined: Episode = (draw, { churn, faults, storyMs }) =>
   };
 };
 
-/** Two publish at once, often dying at it; others join the old batches and new ones after it. */
+/** Two publish at once, often dying at it while a person keeps batches from ending; others join
+ *  the old batches and new ones after it. */
 const published: Episode = (draw, { churn, orders, members, faults, storyMs }) => {
-  const atMs = draw.int(3 * MINUTE_MS, storyMs - 4 * MINUTE_MS);
+  const atMs = draw.int(5 * MINUTE_MS, storyMs - 4 * MINUTE_MS);
   const pick = draw.int(0, 999);
-  const publishes = [0, draw.int(0, 60)].map(
-    (soonMs, by): Order => ({
-      atMs: atMs + soonMs,
-      kind: "publish",
-      by,
-      pick: pick + by,
-      times: 1,
-    }),
-  );
+  const ordered = (kind: Order["kind"], soonMs: number, by: number): Order => {
+    return { atMs: atMs + soonMs, kind, by, pick: pick + by, times: 1 };
+  };
+  const publishes = [ordered("publish", 0, 0), ordered("publish", draw.int(0, 60), 1)];
+  const pauses = [0, 1].map((by) => ordered("pause", draw.int(-2 * MINUTE_MS, -SECOND_MS), by));
   const joins = Array.from({ length: draw.int(1, 3) }, (_, each): Churn => {
     const isOld = members.length > 0 && draw.chance(0.6);
     const startMin = isOld ? draw.pick(members).startMin : draw.int(8, 18);
     const key = `after${each}@example.org`;
     return { atMs: atMs + draw.int(0, 5 * MINUTE_MS), kind: "add", key, startMin };
   });
-  const singled = { call: "runbooks.publish", rates: { crash: 0.6, refuse: 0, lose: 0.2 } };
+  const singled = { call: "runbooks.publish", rates: { crash: 0.9, refuse: 0, lose: 0 } };
+  const isCutOff = draw.chance(0.5);
   return {
     churn: [...churn, ...joins],
-    orders: [...orders, ...publishes],
-    faults: draw.chance(0.5) ? { ...faults, singled } : faults,
+    orders: [...orders, ...publishes, ...(isCutOff ? pauses : [])],
+    faults: isCutOff ? { ...faults, singled } : faults,
   };
 };
 
@@ -94,7 +93,7 @@ const narrow: Episode = (draw, { natures }) => {
 
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.04, cutOffBeforeAnybodyJoined],
-  [0.08, published],
+  [0.1, published],
   [0.06, switchedOff],
   [0.08, troubledInTurn],
   [0.06, narrow],
