@@ -1,12 +1,45 @@
-/** I9: a phase has ended exactly when nobody remains in it. */
-import type { Checker } from "../watch/checker.ts";
+/** I9: a phase has ended exactly when nobody remains in it, and it says what became of those who
+ *  were: counted from their steps, judged by the phase's own rule (X-16). */
+import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
+import type { MemberRow, PhaseRow } from "../../../runtime/domain/engine/rows.ts";
+import type { Checker, Scene } from "../watch/checker.ts";
+import type { BatchRows } from "../watch/commit.ts";
+import { executionsOf, isPast } from "../watch/rows.ts";
+
+/** How the member stands in a phase: its last generation there counts. Who was removed before it
+ *  was through no longer takes part. */
+function standOf(rows: BatchRows, member: MemberRow, phaseId: PhaseRow["id"]): boolean | null {
+  const own = executionsOf(rows, member.id).filter((row) => row.phaseId === phaseId);
+  const last = Math.max(...own.map(({ generation }) => generation));
+  const current: readonly ExecutionRow[] = own.filter(({ generation }) => generation === last);
+  const isThrough = current.every(isPast);
+  return current.length === 0 || (!isThrough && member.status === "removed") ? null : isThrough;
+}
+
+type End = { readonly status: string; readonly outcome: string };
+
+function endOf(scene: Scene, rows: BatchRows, phase: PhaseRow): End | null {
+  const { position, version, total } = phase;
+  const plan = scene.planOf(rows.batch.runbookName, version).phases[position];
+  if (plan === undefined) return null;
+  const stands = [...rows.members.values()].flatMap(
+    (member) => standOf(rows, member, phase.id) ?? [],
+  );
+  const isEmpty = plan.steps.length === 0;
+  const members = isEmpty ? total : stands.length;
+  const through = isEmpty ? total : stands.filter(Boolean).length;
+  if (members === 0) return { status: "completed", outcome: "none" };
+  if (through === 0) return { status: "failed", outcome: "none" };
+  if (through === members) return { status: "completed", outcome: "all" };
+  return { status: plan.completion === "all" ? "failed" : "completed", outcome: "partial" };
+}
 
 export const phaseEndsWithItsLast: Checker = {
   id: "I9",
   open: (scene, violate) => ({
-    onCommit: ({ phases }) => {
+    onCommit: ({ phases, rows }) => {
       for (const { before, after } of phases) {
-        const { id, status, remaining, total } = after;
+        const { id, status, remaining, total, outcome } = after;
         if (status === "dispatched" && remaining === 0) violate(`phase ${id} is over and goes on`);
         if (status !== "dispatched" && remaining > 0) {
           violate(`phase ${id} is ${status} while ${remaining} remain`);
@@ -14,6 +47,15 @@ export const phaseEndsWithItsLast: Checker = {
         if (before?.status === status) continue;
         if (status === "completed" && total === 0) scene.reached("phase-completed-empty");
         if (status === "failed") scene.reached("phase-failed");
+        // A batch that is called off ends its phases, whoever was through.
+        const isOwnEnd = status === "completed" || status === "failed";
+        if (!isOwnEnd || rows.batch.statusReason !== null) continue;
+        const end = endOf(scene, rows, after);
+        if (end !== null && (end.status !== status || end.outcome !== outcome)) {
+          violate(
+            `phase ${id} is ${status} (${outcome}), ${end.status} (${end.outcome}) by its steps`,
+          );
+        }
       }
     },
   }),

@@ -7,7 +7,10 @@ import { isUndoing, told, wasSent } from "../watch/rows.ts";
 export const fenced: Checker = {
   id: "I11",
   open: (scene, violate) => ({
-    onCommit: ({ executions, rows, batch }) => {
+    onCommit: ({ executions, rows, batch, phases }) => {
+      const resumed = new Set(
+        phases.flatMap(({ before, after }) => (before?.paused && after.paused ? [] : after.id)),
+      );
       for (const change of executions) {
         const row = change.after;
         // Sent and called back by a later input of the same commit: sent before the fence.
@@ -22,6 +25,9 @@ export const fenced: Checker = {
         const isNew = change.before?.status !== "polling";
         const wasPaused = batch.before?.paused === true && rows.batch.paused;
         if (isNew && wasPaused) violate(`${told(row)} was sent in a paused batch`);
+        const phase = row.phaseId === 0 ? undefined : rows.phases.get(row.phaseId);
+        const isStill = phase?.paused === true && !resumed.has(phase.id);
+        if (isNew && isStill) violate(`${told(row)} was sent in a paused phase`);
       }
       if (batch.before?.paused === false && rows.batch.paused) scene.reached("batch-paused");
     },

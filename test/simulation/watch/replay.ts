@@ -175,8 +175,16 @@ function ofBatch(facts: Facts, event: EventDraft): string | null {
   }
   if (CALLED_OFF.has(type)) cancel(facts, rows.executions.values());
   if (type === "batch.init_retried") retryInit(facts, inits);
+  if (type === "batch.finalizing") beginFinalize(facts);
   if (to !== null) replay.batch = to;
   return wrong;
+}
+
+/** They are made with it: what an earlier event of the same commit called off was not theirs. */
+function beginFinalize({ replay, rows }: Facts): void {
+  for (const { id, kind } of executionsOf(rows, 0)) {
+    if (kind === "finalize") replay.executions.set(id, "pending");
+  }
 }
 
 function retryInit(facts: Facts, inits: readonly ExecutionRow[]): void {
