@@ -1,13 +1,15 @@
-/** Starts a query in its thread and speaks with it: one question, one answer. A thread that does
- *  not answer in time, or dies, is an answer, too. */
-import { Worker } from "node:worker_threads";
+/** Starts a query in its process and speaks with it: one question, one answer. A process that does
+ *  not answer in time, or dies, is an answer, too.
+ *  S1. Once the reading is closed its process is killed, whatever SQLite is doing.
+ *  S2. The process gets nothing of this one's environment. */
+import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { SourceFailure } from "../failure.ts";
 import type { Reading, SourcePage } from "../source.ts";
 import type { Timing } from "../timing.ts";
 import type { QueryOptions } from "./sqlite-query.ts";
 
-const THREAD = new URL("./query-thread.ts", import.meta.url);
+const PROCESS = new URL("./query-process.ts", import.meta.url);
 
 type Heard<Value> = Result<Value, SourceFailure>;
 
@@ -16,40 +18,56 @@ export async function startQuery(
   clock: Timing,
   limitMs: number,
 ): Promise<Heard<Reading>> {
-  const thread = new Worker(THREAD, { workerData: options, execArgv: [] });
-  const hear = hearing(thread, clock, limitMs);
+  const child = fork(PROCESS, [], {
+    env: {},
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const { say, hear } = speaking(child, clock, limitMs);
   const close = async (): Promise<void> => {
-    thread.unref();
-    void thread.terminate();
+    child.kill("SIGKILL");
   };
+  say(options);
   const columns = await hear<readonly string[]>();
   if (!columns.ok) {
     await close();
     return columns;
   }
   const next = (): Promise<Heard<SourcePage>> => {
-    thread.postMessage("next");
+    say("next");
     return hear<SourcePage>();
   };
   return ok({ columns: columns.value, next, close });
 }
 
-/** The thread's next answer. The time is that of the whole query, not of a page. */
-function hearing(thread: Worker, clock: Timing, limitMs: number) {
+/** What cannot be said is not lost: the process is dead, and is heard to be. */
+function speaking(child: ChildProcess, clock: Timing, limitMs: number) {
+  const say = (said: Serializable): void => {
+    if (child.connected) child.send(said, () => {});
+  };
+  return { say, hear: hearing(child, clock, limitMs) };
+}
+
+/** The process's next answer. The time is that of the whole query, not of a page. */
+function hearing(child: ChildProcess, clock: Timing, limitMs: number) {
   const deadline = new Date(clock.now().getTime() + limitMs);
+  const dead = new Promise<Heard<never>>((resolve) => {
+    const died = (why: string): void =>
+      resolve(fail({ kind: "unavailable", reason: `the query's process ${why}.` }));
+    child.on("error", ({ message }) => died(`failed: ${message}`));
+    child.on("exit", (code, signal) => died(`ended (${signal ?? code})`));
+  });
   return <Value>(): Promise<Heard<Value>> =>
     new Promise((resolve) => {
       const end = (answer: Heard<Value>): void => {
         cancel();
-        thread.off("message", onMessage).off("error", onError).off("exit", onExit);
+        child.off("message", onMessage);
         resolve(answer);
       };
-      const onMessage = (answer: Heard<Value>): void => end(answer);
-      const onError = ({ message }: Error): void =>
-        end(fail({ kind: "unavailable", reason: `the query's thread failed: ${message}.` }));
-      const onExit = (): void =>
-        end(fail({ kind: "unavailable", reason: "the query's thread ended." }));
+      const onMessage = (answer: Serializable): void => end(answer as Heard<Value>);
       const cancel = clock.at(deadline, () => end(fail({ kind: "timed-out", limitMs })));
-      thread.on("message", onMessage).on("error", onError).on("exit", onExit);
+      child.on("message", onMessage);
+      void dead.then(end);
     });
 }

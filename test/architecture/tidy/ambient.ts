@@ -31,6 +31,8 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   [/^runtime\/tenant\/simulated\//, ["timers"]],
   [/^runtime\/sources\/(?:dataverse|databricks)\//, ["network"]],
   [/^runtime\/sources\/csv\//, ["disk"]],
+  // The main module of a process of its own, which speaks and ends as one.
+  [/^runtime\/sources\/sql\/query-process\.ts$/, ["process"]],
   [/^runtime\/store\/sqlite\//, ["disk"]],
   [/^runtime\/worker\/custom\//, ["disk"]],
   // In a browser; orders carry random keys.

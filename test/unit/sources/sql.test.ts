@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@jest/globals";
@@ -106,16 +108,78 @@ test("R32: a database that is not there is a failure, and is not made", async ()
   expect(failureOf(await source.ask(sqlQuestion("select 1"))).kind).toBe("unavailable");
 });
 
-test("a query that takes longer than it may is left behind; nobody waits for it", async () => {
+const ENDLESS =
+  "with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) as n from c";
+
+test("a query that takes longer than it may is ended, with its process", async () => {
   const { source, clock } = database({ limitMs: 60_000 });
-  const long =
-    "with recursive c(x) as (select 1 union all select x + 1 from c where x < 2000000) " +
-    "select count(*) as n from c";
-  const asked = readAll(source, sqlQuestion(long), MAX);
-  while (clock.next() === null) await new Promise((resolve) => setImmediate(resolve));
+  const before = new Set(childrenOf(process.pid));
+  const reading = answerOf(await source.ask(sqlQuestion(ENDLESS)));
+  const asked = reading.next();
+  const made = childrenOf(process.pid).filter((pid) => !before.has(pid));
+  expect(made).toHaveLength(1);
   clock.advance(60_000);
   expect(failureOf(await asked)).toEqual({ kind: "timed-out", limitMs: 60_000 });
+  await reading.close();
+  while (made.some(isAlive)) await turn();
 });
+
+test("a query's process is gone after an answer, a refusal and an early end", async () => {
+  const { source } = database();
+  const before = new Set(childrenOf(process.pid));
+  answerOf(await readAll(source, sqlQuestion("select * from people"), MAX));
+  failureOf(await readAll(source, sqlQuestion("delete from people"), MAX));
+  const reading = answerOf(await source.ask(sqlQuestion("select * from people")));
+  expect(answerOf(await reading.next()).rows).toHaveLength(5_000);
+  await reading.close();
+  await reading.close();
+  expect(failureOf(await reading.next()).kind).toBe("unavailable");
+  while (childrenOf(process.pid).some((pid) => !before.has(pid))) await turn();
+});
+
+test("a query does not outlive the process that asked it, however that ends", async () => {
+  const { path } = database();
+  const asking = spawn(process.execPath, ["--input-type=module", "--eval", ASKING], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  asking.stdin.end(JSON.stringify({ path, query: ENDLESS }));
+  while (childrenOf(asking.pid ?? 0).length === 0) await turn();
+  const made = childrenOf(asking.pid ?? 0);
+  asking.kill("SIGKILL");
+  while (made.some(isAlive)) await turn();
+});
+
+const MODULE = new URL("../../../runtime/sources/sql/sql-source.ts", import.meta.url);
+const ASKING = `
+  import { text } from "node:stream/consumers";
+  import { sqlSource } from "${MODULE}";
+  const { path, query } = JSON.parse(await text(process.stdin));
+  const connections = new Map([["hr", { dialect: "sqlite", path }]]);
+  const clock = { now: () => new Date(), at: () => () => {} };
+  const source = { type: "sql", connection: "hr", query };
+  const reading = await sqlSource({ connections, clock }).ask({ runbookName: "r", source });
+  await reading.value.next();
+`;
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** As Linux lists them, of all the threads that could have made one. */
+const childrenOf = (pid: number): readonly number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8")
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(Number),
+  );
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("a type of source that this host cannot read is told so", async () => {
   const sources = sourcesByType({ sql: database().source });
