@@ -41,6 +41,7 @@ const LOOKS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}/g, SECRET_MARK],
   [/(:\/\/[^\s/:@]{0,128}:)[^\s/@]{1,256}@/g, `$1${SECRET_MARK}@`],
   [NAMED, `$1${SECRET_MARK}`],
+  [/\b((?:password|passphrase|secret)\s{1,3}(?:is|was):?\s{1,3})[^\s"'<>]+/gi, `$1${SECRET_MARK}`],
 ];
 
 export const hideLooks = (text: string): string =>

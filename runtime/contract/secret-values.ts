@@ -2,13 +2,15 @@
  *  `InitialPassword`, and whatever text looks like a secret anywhere else. The value keeps its
  *  shape; a truth, a null and an empty text stay, as there is nothing in them to hide. */
 import { isJsonObject, type JsonObject } from "./json-object.ts";
-import { SECRET_MARK } from "./secret.ts";
+import { SECRET_MARK, type Secret, secret } from "./secret.ts";
 import { hideLooks } from "./secret-patterns.ts";
 
-/** Ends of names, in any letter case. A signature may be one under a mail, so it is not here. */
+/** Ends of names, in any letter case: too much is hidden rather than too little. A signature may
+ *  be one under a mail, so it is not here. */
 const NAME = new RegExp(
-  "(?:secret|password|passwd|pwd|api[-_]?key|account[-_]?key|access[-_]?key|subscription[-_]?key|" +
-    "access[-_]?token|refresh[-_]?token|id[-_]?token|assertion|connection[-_]?string)$",
+  "(?:secrets?(?:text|value)?|passwords?|password[-_]?hash|passwd|pwd|passphrase|access[-_]?pass|" +
+    "(?:api|account|access|subscription|private|encryption)[-_]?keys?|key[12]|token|" +
+    "credentials?|authorization|cookie|assertion|connection[-_]?string)$",
   "i",
 );
 
@@ -39,3 +41,18 @@ function marked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(marked);
   return SECRET_MARK;
 }
+
+/** The texts under such names, at any depth: whoever was given them must not tell them on. */
+export function secretsNamedIn(value: unknown, isNamed = false): readonly Secret[] {
+  if (typeof value === "string") return isNamed ? [secret(value)] : NONE;
+  if (Array.isArray(value)) return value.flatMap((each) => secretsNamedIn(each, isNamed));
+  if (!isJsonObject(value)) return NONE;
+  let found = NONE;
+  for (const [name, each] of Object.entries(value)) {
+    const more = secretsNamedIn(each, isNamed || NAME.test(name));
+    if (more.length > 0) found = [...found, ...more];
+  }
+  return found;
+}
+
+const NONE: readonly Secret[] = [];

@@ -2,14 +2,16 @@
  *  is copied from (M-033). Fields are looked up in the result's `data` when that is an object,
  *  as workers report (`{complete, data: {…}}`), otherwise in the result itself; one place only,
  *  so a field can never be found in the wrong one.
- *  A field that is not there is a failure of this step, not of every later one (R21). */
+ *  A field that is not there is a failure of this step, not of every later one (R21). So is a
+ *  secret, which no result carries: the mark in its place would be taken for the value. */
 import { LIMITS } from "../contract/limits.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
+import { SECRET_MARK } from "../contract/secret.ts";
 import { isVariableName, type VariableValue } from "./template.ts";
 import { isSpecialVariable, type Variables } from "./variables.ts";
 
 export type OutputFailure = {
-  readonly kind: "missing" | "not-a-value" | "too-long" | "reserved-name";
+  readonly kind: "missing" | "not-a-value" | "too-long" | "hidden-secret" | "reserved-name";
   readonly variable: string;
   readonly field: string;
 };
@@ -48,12 +50,13 @@ function fieldsOf(result: unknown): ReadonlyMap<string, unknown> {
 function readField(
   fields: ReadonlyMap<string, unknown>,
   field: string,
-): Result<VariableValue, "missing" | "not-a-value" | "too-long"> {
+): Result<VariableValue, Exclude<OutputFailure["kind"], "reserved-name">> {
   if (!fields.has(field)) return fail("missing");
   const value = fields.get(field);
   if (!isVariableValue(value)) return fail("not-a-value");
-  const chars = Array.isArray(value) ? value.join("").length : String(value).length;
-  return chars > LIMITS.resolvedChars ? fail("too-long") : ok(value);
+  const text = Array.isArray(value) ? value.join("") : String(value);
+  if (text.includes(SECRET_MARK)) return fail("hidden-secret");
+  return text.length > LIMITS.resolvedChars ? fail("too-long") : ok(value);
 }
 
 /** Objects have no place in a template, and a list is a list of texts. */

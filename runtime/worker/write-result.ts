@@ -16,7 +16,8 @@ import {
   workerResult,
 } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import { hideSecrets, hideSecretsIn } from "../contract/secret-values.ts";
+import { hide, needlesOf } from "../contract/secret-forms.ts";
+import { hideSecrets, hideSecretsIn, secretsNamedIn } from "../contract/secret-values.ts";
 import { errorOfResultKind, errorOfSize } from "./worker-error.ts";
 
 export type HideText = (text: string) => string;
@@ -36,13 +37,22 @@ export function writeResult(
   manifest: FunctionManifest | null,
   hideText: HideText,
 ): string {
-  const outcome = stringified(() => withoutSecrets(answered.outcome, hideText));
+  const hidden = hidingParams(answered.job, hideText);
+  const outcome = stringified(() => withoutSecrets(answered.outcome, hidden));
   const body =
     outcome === null ? fail(errorOfResultKind) : tryToWrite({ ...answered, outcome }, addressed);
   if (body.ok) return body.value;
   if (manifest === null) throw new Error("an error of the worker itself does not fit a message");
   const defect = { kind: "failed", error: body.error(manifest) } as const;
   return writeResult({ ...answered, outcome: defect }, addressed, null, hideText);
+}
+
+/** What the job was given as a password and the like, in every form, beside what is always hidden. */
+function hidingParams({ parameters }: WorkerJob, hideText: HideText): HideText {
+  const given = secretsNamedIn(parameters);
+  if (given.length === 0) return hideText;
+  const needles = needlesOf(given);
+  return (text) => hideText(hide(text, needles));
 }
 
 /** No secret leaves the worker with a result, whatever its function put there (I30). */

@@ -12,6 +12,17 @@ describe("secrets in values", () => {
     "accessToken",
     "SharedAccessKey",
     "ConnectionString",
+    "secretText",
+    "temporaryAccessPass",
+    "sasToken",
+    "Passwords",
+    "passphrase",
+    "Credential",
+    "key1",
+    "privateKey",
+    "passwordHash",
+    "Authorization",
+    "cookie",
   ])("what stands under %s is hidden, whatever it looks like", (name) => {
     expect(hideSecrets({ [name]: "hunter2" })).toEqual({ [name]: "[secret]" });
     expect(hideSecrets({ [name]: 4711 })).toEqual({ [name]: "[secret]" });

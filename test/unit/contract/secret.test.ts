@@ -149,6 +149,7 @@ describe("what looks like a secret", () => {
       "grant=x&client_secret=a~b.c&scope=y",
       `grant=x&client_secret=${SECRET_MARK}&scope=y`,
     ],
+    ["a sentence", "The password is hunter2 now", `The password is ${SECRET_MARK} now`],
     ["a variable", "AZURE_CLIENT_SECRET=a~b.c next", `AZURE_CLIENT_SECRET=${SECRET_MARK} next`],
     ["JSON", '{"secret": "two words", "a": 1}', `{"secret": ${SECRET_MARK}", "a": 1}`],
     [

@@ -24,10 +24,10 @@ const acting = (run: () => Promise<FunctionResult>, traits: Traits = ONCE_ONLY) 
 const answering = (value: unknown) =>
   acting(async () => ok({ kind: "done", value: value as Record<string, unknown> }));
 
-async function outcomeOf(theFunction: ReturnType<typeof acting>) {
+async function outcomeOf(theFunction: ReturnType<typeof acting>, params = {}) {
   const world = workerWorld();
   world.start("one", { functions: [theFunction] });
-  await world.give({ name: "Set-Thing" });
+  await world.give({ name: "Set-Thing", params });
   const results = await world.results();
   expect(results).toHaveLength(1);
   expect(world.left()).toEqual({ ready: 0, locked: 0, dead: 0 });
@@ -53,6 +53,24 @@ describe("functions that give secrets away", () => {
     );
     const error = { type: "[secret]", message: "no: password=[secret]" };
     expect(outcome).toMatchObject({ kind: "failed", error });
+  });
+
+  test("I30 (part): what it was given as a password it cannot tell on, in any form", async () => {
+    const given = "correct horse battery";
+    const params = { Account: { NewPasswords: [given] }, Note: "keep the horse" };
+    const encoded = Buffer.from(given).toString("base64");
+    const telling = {
+      note: `set ${given}`,
+      url: encodeURIComponent(given),
+      encoded,
+      kept: "horse",
+    };
+    const { outcome } = await outcomeOf(answering(telling), params);
+    const result = { note: "set [secret]", url: "[secret]", encoded: "[secret]", kept: "horse" };
+    expect(outcome).toMatchObject({ kind: "succeeded", result });
+    const failing = acting(async () => fail({ kind: "failed", code: "Bad", message: given }));
+    const failed = await outcomeOf(failing, params);
+    expect(failed.outcome).toMatchObject({ kind: "failed", error: { message: "[secret]" } });
   });
 
   test("I30 (part): progress of work that goes on leaves without it", async () => {
