@@ -12,7 +12,9 @@ import type { WorkerError } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { Ledger, LedgerFailure, LedgerState } from "../ledger/ledger.ts";
 import { type AnsweringParts, answering } from "./answering.ts";
+import { errorOfSchema } from "./defect-error.ts";
 import { type Delivery, ledgerJob } from "./delivery.ts";
+import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall } from "./function.ts";
 import type { HeldLocks } from "./held-locks.ts";
 import { keepTrying } from "./keep-trying.ts";
@@ -69,7 +71,7 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     }
     if (!inHand.take(job.value.jobId, held)) return null;
     const delivery = { job: job.value, message, held };
-    const ready = prepare(functions, delivery);
+    const ready = prepare(functions, delivery, observe);
     if (ready.ok) return ready.value;
     answer(delivery, failed(ready.error), null);
     return null;
@@ -97,14 +99,25 @@ function sorted(messages: readonly Received[], take: (message: Received) => Read
   return { once, asked, free };
 }
 
-function prepare(functions: Registry, delivery: Delivery): Result<Ready, WorkerError> {
-  const { functionName, parameters } = delivery.job;
+function prepare(
+  functions: Registry,
+  delivery: Delivery,
+  observe: Observe,
+): Result<Ready, WorkerError> {
+  const { functionName, parameters, jobId } = delivery.job;
   const found = functions.find(functionName);
   if (!found.ok) return fail(errorOfLookup(functionName, found.error));
-  const call = found.value.prepare(parameters);
-  if (!call.ok) return fail(errorOfParameters(functionName, call.error));
-  const { job, message, held } = delivery;
-  return ok({ job, message, held, manifest: found.value.manifest, call: call.value });
+  try {
+    const call = found.value.prepare(parameters);
+    if (!call.ok) return fail(errorOfParameters(functionName, call.error));
+    const { job, message, held } = delivery;
+    return ok({ job, message, held, manifest: found.value.manifest, call: call.value });
+  } catch (thrown) {
+    // A schema is its author's code, and a job that ended the worker would come again for ever.
+    const error = scrubbed(thrown);
+    observe({ kind: "function-threw", jobId, functionName, error });
+    return fail(errorOfSchema(functionName, error.name));
+  }
 }
 
 const mayBeDone = ({ manifest, message }: Ready): boolean =>

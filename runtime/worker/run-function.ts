@@ -4,9 +4,11 @@
 import { isJsonObject } from "../contract/json-object.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError, WorkerOutcome } from "../contract/messages/worker-result.ts";
+import { errorOfAnswer, errorOfResultKind, errorOfThrowing } from "./defect-error.ts";
 import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall, FunctionContext, FunctionResult } from "./function.ts";
-import { errorOfFunction, errorOfResultKind, errorOfThrowing } from "./worker-error.ts";
+import { readFailure, saysAmbiguous } from "./read-failure.ts";
+import { errorOfFunction } from "./worker-error.ts";
 
 export const failed = (error: WorkerError): WorkerOutcome => ({ kind: "failed", error });
 
@@ -46,14 +48,29 @@ function called(call: FunctionCall, context: FunctionContext): Promise<FunctionR
   }
 }
 
-function outcomeOf(manifest: FunctionManifest, answered: FunctionResult): WorkerOutcome {
-  if (!answered.ok) return failed(errorOfFunction(answered.error));
-  const answer = answered.value;
-  if (answer.kind === "incomplete") {
-    return { kind: "polling", result: { ...answer.progress, complete: false } };
+/** A custom function may answer anything, whatever its type says. */
+function outcomeOf(manifest: FunctionManifest, answered: unknown): WorkerOutcome {
+  if (!isJsonObject(answered)) return failed(errorOfAnswer(manifest, "it is no object"));
+  if (answered["ok"] === true) return outcomeOfValue(manifest, answered["value"]);
+  if (answered["ok"] !== false) return failed(errorOfAnswer(manifest, "`ok` is no boolean"));
+  const failure = readFailure(answered["error"]);
+  if (failure.ok) return failed(errorOfFunction(failure.value));
+  return failed(errorOfAnswer(manifest, failure.error, saysAmbiguous(answered["error"])));
+}
+
+function outcomeOfValue(manifest: FunctionManifest, answer: unknown): WorkerOutcome {
+  if (!isJsonObject(answer)) return failed(errorOfAnswer(manifest, "`value` is no object"));
+  const { kind, value: result, progress } = answer;
+  if (kind === "incomplete") {
+    if (isJsonObject(progress)) {
+      return { kind: "polling", result: { ...progress, complete: false } };
+    }
+    return failed(errorOfAnswer(manifest, "`value.progress` is no object"));
+  }
+  if (kind !== "done") {
+    return failed(errorOfAnswer(manifest, '`value.kind` is neither "done" nor "incomplete"'));
   }
   const { result: resultType } = manifest;
-  const { value: result } = answer;
   const fits = resultType === "Boolean" ? typeof result === "boolean" : isJsonObject(result);
   return fits ? { kind: "succeeded", resultType, result } : failed(errorOfResultKind(manifest));
 }

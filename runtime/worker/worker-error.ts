@@ -1,14 +1,13 @@
-/** The errors a result can carry, from a function's own failures and from the worker itself. The
- *  `type` says which it is to programs. */
+/** The errors a result can carry, from a function's own failures and from the worker itself (its
+ *  defects: defect-error.ts). The `type` says which it is to programs. */
 import { FreeText } from "../contract/free-text.ts";
 import type { FunctionManifest, FunctionName } from "../contract/manifest.ts";
 import type { WorkerError } from "../contract/messages/worker-result.ts";
 import type { FieldProblem } from "../contract/schema-check.ts";
 import type { FunctionFailure } from "./function.ts";
 import type { LookupFailure } from "./registry.ts";
-import { mayNotRepeat } from "./repeating.ts";
 
-function workerError(
+export function workerError(
   type: string,
   message: string,
   over: Partial<Omit<WorkerError, "type" | "message">> = {},
@@ -44,29 +43,6 @@ export const errorOfParameters = (
   const list = problems.map(({ field, message }) => `${field || "parameters"}: ${message}`);
   return workerError("invalid_parameters", `${name} cannot be called: ${list.join("; ")}.`);
 };
-
-/** Its effect may be there, so it depends on the function whether anybody may try again. */
-const afterTheEffect =
-  (type: string, what: (name: FunctionName) => string) =>
-  (of: FunctionManifest): WorkerError =>
-    workerError(type, what(of.name), { isAmbiguous: mayNotRepeat(of) });
-
-export const errorOfThrowing = (of: FunctionManifest, error: string): WorkerError =>
-  afterTheEffect(
-    "function_threw",
-    (name) => `${name} has a defect: it threw ${error}. The worker's log says where.`,
-  )(of);
-
-export const errorOfResultKind = afterTheEffect(
-  "invalid_result",
-  (name) => `${name} has a defect: its result is not what it declares, or has no form in JSON.`,
-);
-
-export const errorOfSize = (of: FunctionManifest, bytes: number, bytesMax: number): WorkerError =>
-  afterTheEffect(
-    "result_too_large",
-    (name) => `${name} ran, but its result takes ${bytes} bytes; a message holds ${bytesMax}.`,
-  )(of);
 
 /** R09: an earlier delivery began it, and nobody knows how far it came. */
 export const errorOfLostEnd = ({ name }: FunctionManifest): WorkerError =>

@@ -18,7 +18,7 @@ import {
 import { fail, ok, type Result } from "../contract/result.ts";
 import { hide, needlesOf } from "../contract/secret-forms.ts";
 import { hideSecrets, hideSecretsIn, secretsNamedIn } from "../contract/secret-values.ts";
-import { errorOfResultKind, errorOfSize } from "./worker-error.ts";
+import { errorOfResultKind, errorOfSize } from "./defect-error.ts";
 
 export type HideText = (text: string) => string;
 
