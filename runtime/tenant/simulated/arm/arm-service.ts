@@ -2,7 +2,7 @@
 import { answered, type Decision, type Handler, json, type TenantRequest } from "../answer.ts";
 import { callerOf } from "../tokens.ts";
 import type { Scene } from "../world.ts";
-import { armFailed } from "./arm-errors.ts";
+import { armFailed, noResourceType } from "./arm-errors.ts";
 import { lockPath, locks } from "./locks.ts";
 import { queryResources } from "./resource-graph.ts";
 import { resourceIdOf } from "./resource-ids.ts";
@@ -47,7 +47,7 @@ function withinSubscription(
     return operationResult(scene, request.path[3] ?? "");
   }
   const resource = resourceIdOf(request.path);
-  if (resource === null) return armFailed(404, "InvalidResourceType", "No such resource type.");
+  if (resource === null) return noResourceType();
   return oneResource(scene, request, resource);
 }
 

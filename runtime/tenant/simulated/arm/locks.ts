@@ -4,8 +4,9 @@ import { answered, type Decision, EMPTY, json, type TenantRequest } from "../ans
 import type { Tables } from "../objects.ts";
 import { see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
-import { armFailed } from "./arm-errors.ts";
-import { isWithin } from "./resource-ids.ts";
+import { armFailed, beingDeleted, noGroup, noResource, noResourceType } from "./arm-errors.ts";
+import { GROUP_TYPE, isWithin, resourceIdOf } from "./resource-ids.ts";
+import { findResource } from "./resource-state.ts";
 
 type Lock = Tables["locks"];
 
@@ -30,6 +31,7 @@ export function locks(
 ): Decision {
   const scope = `/${at.scope.join("/")}`;
   if (at.name === null) {
+    if (request.method !== "GET") return armFailed(405, "MethodNotAllowed", "Not for locks.");
     const listed = [...seeAll(scene, "truth", "locks")]
       .map(({ value }) => value)
       .filter((lock) => isWithin(lock.scope, scope.toLowerCase()));
@@ -38,7 +40,11 @@ export function locks(
   const id = `${scope}/providers/Microsoft.Authorization/locks/${at.name}`;
   const key = id.toLowerCase();
   const known = see(scene, "truth", "locks", key);
-  if (request.method === "PUT") return putLock(request, { id, key, scope, name: at.name }, known);
+  if (request.method === "PUT") {
+    const problem = scopeProblem(scene, at.scope);
+    if (problem !== null) return problem;
+    return putLock(request, { id, key, scope, name: at.name }, known);
+  }
   if (known === null) {
     return request.method === "DELETE"
       ? answered(EMPTY)
@@ -47,6 +53,16 @@ export function locks(
   if (request.method === "GET") return answered(json(200, showLock(known)));
   if (request.method !== "DELETE") return armFailed(405, "MethodNotAllowed", "Not for locks.");
   return answered(json(200, {}), [{ table: "locks", key, value: null }]);
+}
+
+/** The subscription, or what is in it and stays. */
+function scopeProblem(scene: Scene, scope: readonly string[]): Decision | null {
+  if (scope.length === 2) return null;
+  const of = resourceIdOf(scope);
+  if (of === null) return noResourceType();
+  const found = findResource(scene, of.key);
+  if (found !== null) return found.deletedAt === null ? null : beingDeleted(of);
+  return of.type === GROUP_TYPE ? noGroup(of.group) : noResource(of.id);
 }
 
 function putLock(

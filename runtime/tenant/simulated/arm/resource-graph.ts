@@ -1,6 +1,6 @@
 /** Resource Graph: `POST /providers/Microsoft.ResourceGraph/resources`. It knows of a change later
  *  than the resource manager does. */
-import { isJsonObject } from "../../../contract/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision, json, type TenantRequest } from "../answer.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Scene } from "../world.ts";
@@ -16,6 +16,8 @@ export function queryResources(scene: Scene, { body }: TenantRequest): Decision 
   if (typeof query !== "string" || query.length > TENANT_LIMITS.queryChars) {
     return armFailed(400, "BadRequest", "A query is required, and must not be too long.");
   }
+  const scope = scopeProblem(scene, isJsonObject(body) ? body : {});
+  if (scope !== null) return scope;
   const parsed = readResourceQuery(query);
   if (!parsed.ok) return armFailed(400, "InvalidQuery", `Query is invalid: ${parsed.error}`);
   const options = isJsonObject(body) && isJsonObject(body["options"]) ? body["options"] : {};
@@ -36,6 +38,26 @@ export function queryResources(scene: Scene, { body }: TenantRequest): Decision 
   const next = isMore ? { $skipToken: String(skip + top) } : {};
   const counts = { totalRecords: rows.length, count: data.length, resultTruncated: "false" };
   return answered(json(200, { ...counts, ...next, data, facets: [] }, QUOTA));
+}
+
+/** There is one subscription here. Whoever names others beside it sees its resources only, and
+ *  whoever names only others is told so. */
+function scopeProblem(scene: Scene, { subscriptions, managementGroups }: JsonObject) {
+  if (managementGroups !== undefined) {
+    return armFailed(400, "BadRequest", "There are no management groups here.");
+  }
+  if (subscriptions === undefined) return null;
+  if (!Array.isArray(subscriptions)) {
+    return armFailed(400, "BadRequest", "The subscriptions must be a list.");
+  }
+  const own = scene.world.settings.subscriptionId.toLowerCase();
+  if (subscriptions.some((id) => String(id).toLowerCase() === own)) return null;
+  const code = "NoValidSubscriptionsInQueryRequest";
+  const message =
+    "There must be at least one subscription that is eligible to contain resources. " +
+    `Given: '${subscriptions.join(",")}'.`;
+  const error = { code: "BadRequest", message, details: [{ code, message }] };
+  return answered(json(400, { error }));
 }
 
 function rowsOf(scene: Scene, containers: boolean): readonly QueryRow[] {

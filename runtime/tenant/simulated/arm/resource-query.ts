@@ -3,6 +3,7 @@
  *  dropped would find everything. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { Tags } from "./tags.ts";
 
 export type QueryRow = JsonObject;
 export type ResourceQuery = {
@@ -47,7 +48,7 @@ function readStage(stage: string): Stage | null {
 }
 
 function readWhere(text: string): Stage | null {
-  const conditions = splitWord(text, "and").map(readCondition);
+  const conditions = splitOutside(text, "and").map(readCondition);
   if (conditions.some((condition) => condition === null)) return null;
   return (rows) => rows.filter((row) => conditions.every((holds) => holds?.(row) === true));
 }
@@ -56,14 +57,13 @@ const OPERATOR = "(?<operator>==|!=|=~|!~|in~|in|has|contains|startswith)";
 const QUOTED = String.raw`\[(?<quoted>'[^']*'|"[^"]*")\]`;
 const PLAIN = String.raw`\.(?<plain>[A-Za-z_][\w]*)`;
 const NAMED = String.raw`(?<column>[A-Za-z]\w*)(?:${QUOTED}|${PLAIN})?`;
-const COLUMN = String.raw`(?:tostring\()?\s*${NAMED}\s*\)?`;
+const COLUMN = String.raw`(?:tostring\(\s*)?${NAMED}\s*(?:\)\s*)?`;
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
-const CONDITION = new RegExp(
-  String.raw`^${COLUMN}\s*${OPERATOR}\s*(?<value>${TEXT}|\((?:\s*(?:${TEXT})\s*,?)+\s*\))$`,
-  "i",
-);
+const LIST = String.raw`\(\s*(?:${TEXT})\s*(?:,\s*(?:${TEXT})\s*)*\)`;
+/** No two parts of it can take the same blanks or texts: it is read in one go. */
+const CONDITION = new RegExp(String.raw`^${COLUMN}${OPERATOR}\s*(?<value>${TEXT}|${LIST})$`, "i");
 const PRESENT = new RegExp(
-  String.raw`^(?<not>isempty|isnotempty|isnull|isnotnull)\(\s*${COLUMN}\s*\)$`,
+  String.raw`^(?<not>isempty|isnotempty|isnull|isnotnull)\(\s*${COLUMN}\)$`,
   "i",
 );
 
@@ -79,10 +79,11 @@ function readCondition(text: string): Condition | null {
   const groups = CONDITION.exec(text.trim())?.groups;
   const column = groups === undefined ? null : columnOf(groups);
   if (groups === undefined || column === null) return null;
-  const values = [...(groups["value"] ?? "").matchAll(new RegExp(TEXT, "g"))].map(([each]) =>
-    unquoted(each),
-  );
-  return comparison(groups["operator"]?.toLowerCase() ?? "", column, values);
+  const operator = groups["operator"]?.toLowerCase() ?? "";
+  const value = groups["value"] ?? "";
+  if (operator.startsWith("in") !== value.startsWith("(")) return null;
+  const values = [...value.matchAll(new RegExp(TEXT, "g"))].map(([each]) => unquoted(each));
+  return comparison(operator, column, values);
 }
 
 function comparison(operator: string, column: Column, values: readonly string[]): Condition | null {
@@ -113,7 +114,10 @@ function columnOf(groups: Record<string, string | undefined>): Column | null {
   const tag = groups["quoted"]?.slice(1, -1) ?? groups["plain"];
   if ((name === "tags") !== (tag !== undefined)) return null;
   if (tag === undefined) return (row) => String(row[name] ?? "");
-  return (row) => (row["tags"] as Readonly<Record<string, string>>)[tag] ?? "";
+  return (row) => {
+    const tags = row["tags"] as Tags;
+    return Object.hasOwn(tags, tag) ? (tags[tag] ?? "") : "";
+  };
 }
 
 const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, "$1");
@@ -134,24 +138,16 @@ function readOrder(text: string): Stage | null {
     rows.toSorted((a, b) => sign * (text_(a) < text_(b) ? -1 : text_(a) > text_(b) ? 1 : 0));
 }
 
-/** Parts between marks that stand outside of quotes. */
+/** A text that has no end goes on to the end of all: nothing is looked at twice. */
+const OPEN_TEXT = String.raw`'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)`;
+const TOKEN = new RegExp(String.raw`${OPEN_TEXT}|\w+|\s+|.`, "gs");
+
+/** Parts between marks or words that stand outside of quotes. */
 function splitOutside(text: string, mark: string): readonly string[] {
   const parts: string[] = [];
   let current = "";
-  for (const [token] of text.matchAll(new RegExp(`${TEXT}|[\\s\\S]`, "g"))) {
-    if (token === mark) {
-      parts.push(current);
-      current = "";
-    } else current += token;
-  }
-  return [...parts, current];
-}
-
-function splitWord(text: string, word: string): readonly string[] {
-  const parts: string[] = [];
-  let current = "";
-  for (const [token] of text.matchAll(new RegExp(`${TEXT}|\\s+${word}\\s+|[\\s\\S]`, "gi"))) {
-    if (token.trim().toLowerCase() === word) {
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token.toLowerCase() === mark) {
       parts.push(current);
       current = "";
     } else current += token;

@@ -1,14 +1,13 @@
 /** Making, changing, listing and removing resources. Each takes a while to come and to go; what
  *  is removed takes with it all that is below it. */
-import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
-import { fail, ok, type Result } from "../../../contract/result.ts";
+import { isJsonObject } from "../../../contract/json-object.ts";
+import { ok } from "../../../contract/result.ts";
 import { answered, type Decision, json, type TenantRequest } from "../answer.ts";
 import { chanceOf, idOf, wholeBetween } from "../chance.ts";
-import { TENANT_LIMITS } from "../limits.ts";
 import type { Change } from "../objects.ts";
 import { hasRoom } from "../views.ts";
 import type { Scene } from "../world.ts";
-import { armFailed, noResource } from "./arm-errors.ts";
+import { armFailed, beingDeleted, noGroup, noResource } from "./arm-errors.ts";
 import { lockAgainst } from "./locks.ts";
 import { GROUP_TYPE, isWithin, type ResourceId } from "./resource-ids.ts";
 import {
@@ -18,6 +17,7 @@ import {
   type Resource,
   showResource,
 } from "./resource-state.ts";
+import { tagNamed, tagsOf } from "./tags.ts";
 
 export function oneResource(scene: Scene, request: TenantRequest, of: ResourceId): Decision {
   const known = findResource(scene, of.key);
@@ -43,7 +43,7 @@ function putResource(
   of: ResourceId,
   known: Resource | null,
 ): Decision {
-  const problem = lockedProblem(scene, of, "write") ?? groupProblem(scene, of);
+  const problem = lockedProblem(scene, of, "write") ?? goingProblem(scene, of, known);
   if (problem !== null) return problem;
   if (!isJsonObject(body) || typeof body["location"] !== "string") {
     return armFailed(
@@ -80,7 +80,7 @@ function patchResource(
   of: ResourceId,
   known: Resource,
 ): Decision {
-  const problem = lockedProblem(scene, of, "write");
+  const problem = lockedProblem(scene, of, "write") ?? goingProblem(scene, of, known);
   if (problem !== null) return problem;
   const changes = isJsonObject(body) ? body : {};
   const tags = changes["tags"] === undefined ? ok(known.tags) : tagsOf(changes["tags"]);
@@ -144,31 +144,30 @@ export function listGroups(scene: Scene): Decision {
   return answered(json(200, { value }));
 }
 
+const TAG_FILTER = /^tagName eq '((?:[^']|'')*)'(?: and tagValue eq '((?:[^']|'')*)')?$/i;
+
 function tagFilter(filter: string): ((resource: Resource) => boolean) | null {
-  const byTag = /^tagName eq '([^']*)'(?: and tagValue eq '([^']*)')?$/i.exec(filter);
+  const byTag = TAG_FILTER.exec(filter);
   if (byTag !== null) {
-    const [, name = "", value] = byTag;
-    return ({ tags }) => name in tags && (value === undefined || tags[name] === value);
+    const [, name = "", value] = byTag.map((text) => text?.replaceAll("''", "'"));
+    return ({ tags }) => {
+      const own = tagNamed(tags, name);
+      return own !== undefined && (value === undefined || own === value);
+    };
   }
   const byType = /^resourceType eq '([^']*)'$/i.exec(filter)?.[1]?.toLowerCase();
   return byType === undefined ? null : ({ type }) => type.toLowerCase() === byType;
 }
 
-function groupProblem(scene: Scene, of: ResourceId): Decision | null {
-  if (of.type === GROUP_TYPE) return null;
-  const key = of.key.split("/").slice(0, 5).join("/");
-  const group = findResource(scene, key);
-  if (group === null) {
-    return armFailed(
-      404,
-      "ResourceGroupNotFound",
-      `Resource group '${of.group}' could not be found.`,
-    );
+/** What is going takes no changes, and takes in nothing new. */
+function goingProblem(scene: Scene, of: ResourceId, known: Resource | null): Decision | null {
+  if (of.type !== GROUP_TYPE) {
+    const key = of.key.split("/").slice(0, 5).join("/");
+    const group = findResource(scene, key);
+    if (group === null) return noGroup(of.group);
+    if (group.deletedAt !== null) return beingDeleted({ ...of, type: GROUP_TYPE });
   }
-  const message =
-    `The resource group '${of.group}' is in deprovisioning state ` +
-    "and cannot perform this operation.";
-  return group.deletedAt === null ? null : armFailed(409, "ResourceGroupBeingDeleted", message);
+  return known === null || known.deletedAt === null ? null : beingDeleted(of);
 }
 
 function lockedProblem(scene: Scene, of: ResourceId, what: "delete" | "write"): Decision | null {
@@ -178,14 +177,6 @@ function lockedProblem(scene: Scene, of: ResourceId, what: "delete" | "write"): 
     `The scope '${of.id}' cannot perform ${what} operation because following scope(s) ` +
     `are locked: '${lock.scope}'. Please remove the lock and try again.`;
   return armFailed(409, "ScopeLocked", message);
-}
-
-function tagsOf(tags: unknown): Result<Readonly<Record<string, string>>, string> {
-  if (tags === undefined || tags === null) return ok({});
-  const isMap = isJsonObject(tags) && Object.values(tags).every((tag) => typeof tag === "string");
-  if (!isMap) return fail("Tags must be texts.");
-  const isFew = Object.keys(tags as JsonObject).length <= TENANT_LIMITS.tagsPerResource;
-  return isFew ? ok(tags as Record<string, string>) : fail("There are too many tags.");
 }
 
 function provisionMs(scene: Scene, key: string, what: string): number {

@@ -84,28 +84,39 @@ function withUser(scene: Scene, parameters: JsonObject, then: (user: User) => De
   return found?.kind === "user" ? then(found.user) : failed(noObject(identity));
 }
 
-const CMDLETS: Readonly<Record<string, Cmdlet>> = {
-  "get-recipient": getRecipient,
-  "get-mailuser": getKind(false),
-  "get-mailbox": getKind(true),
-  "get-distributiongroupmember": getGroupMembers,
-  "set-mailuser": (scene, parameters) =>
-    withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-MailUser", parameters)),
-  "set-mailbox": (scene, parameters) =>
-    withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-Mailbox", parameters)),
-  "new-moverequest": (scene, parameters) =>
-    withUser(scene, parameters, (user) => newMove(scene, user, parameters)),
-  "get-moverequest": (scene, parameters) =>
-    parameters["Identity"] === undefined
-      ? getMoves(scene, null)
-      : withUser(scene, parameters, (user) => getMoves(scene, user)),
-  "get-moverequeststatistics": (scene, parameters) =>
-    withUser(scene, parameters, (user) => getMoves(scene, user)),
-  "resume-moverequest": (scene, parameters) =>
-    withUser(scene, parameters, (user) => resumeMove(scene, user)),
-  "remove-moverequest": (scene, parameters) =>
-    withUser(scene, parameters, (user) => removeMove(scene, user)),
-};
+const CMDLETS: ReadonlyMap<string, Cmdlet> = new Map<string, Cmdlet>(
+  Object.entries({
+    "get-recipient": getRecipient,
+    "get-mailuser": getKind(false),
+    "get-mailbox": getKind(true),
+    "get-distributiongroupmember": getGroupMembers,
+    "set-mailuser": (scene, parameters) =>
+      withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-MailUser", parameters)),
+    "set-mailbox": (scene, parameters) =>
+      withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-Mailbox", parameters)),
+    "new-moverequest": (scene, parameters) =>
+      withUser(scene, parameters, (user) => newMove(scene, user, parameters)),
+    "get-moverequest": (scene, parameters) =>
+      parameters["Identity"] === undefined
+        ? getMoves(scene, null)
+        : withUser(scene, parameters, (user) => getMoves(scene, user)),
+    "get-moverequeststatistics": (scene, parameters) =>
+      withUser(scene, parameters, (user) => getMoves(scene, user)),
+    "resume-moverequest": (scene, parameters) =>
+      withUser(scene, parameters, (user) => resumeMove(scene, user)),
+    "remove-moverequest": (scene, parameters) =>
+      withUser(scene, parameters, (user) => removeMove(scene, user)),
+  } satisfies Record<string, Cmdlet>),
+);
+
+/** What a cmdlet that reads takes. Whatever else would choose among the recipients, and must not
+ *  be left out. */
+const READING: readonly string[] = ["Identity", "ResultSize", "ErrorAction"];
+
+function unknownParameter(cmdlet: string, parameters: JsonObject): string | undefined {
+  if (!cmdlet.startsWith("get-")) return undefined;
+  return Object.keys(parameters).find((name) => !READING.includes(name));
+}
 
 export const exchange: Handler = (scene, request) => {
   const caller = callerOf(scene, "exchange", request);
@@ -127,12 +138,18 @@ export const exchange: Handler = (scene, request) => {
   if (!isJsonObject(input) || typeof input["CmdletName"] !== "string") {
     return failed(wrongParameter("CmdletInput with a CmdletName is required."));
   }
-  const cmdlet = CMDLETS[input["CmdletName"].toLowerCase()];
+  const name = input["CmdletName"].toLowerCase();
+  const cmdlet = CMDLETS.get(name);
   if (cmdlet === undefined) {
     const message = `The term '${input["CmdletName"]}' is not recognized as the name of a cmdlet.`;
     const exception = "System.Management.Automation.CommandNotFoundException";
     return failed({ status: 400, exception, message });
   }
   const parameters = isJsonObject(input["Parameters"]) ? input["Parameters"] : {};
+  const unknown = unknownParameter(name, parameters);
+  if (unknown !== undefined) {
+    const message = `A parameter cannot be found that matches parameter name '${unknown}'.`;
+    return failed(wrongParameter(message));
+  }
   return cmdlet(scene, parameters);
 };

@@ -17,15 +17,7 @@ export type QueryOptions = {
   readonly userPrincipalName: string | null;
 };
 
-const KNOWN = [
-  "$select",
-  "$top",
-  "$skiptoken",
-  "$filter",
-  "$count",
-  "$orderby",
-  "$consistencyLevel",
-];
+const KNOWN = ["$select", "$top", "$skiptoken", "$filter", "$count", "$consistencyLevel"];
 
 export function readQuery(
   query: URLSearchParams,
@@ -59,8 +51,11 @@ export function readQuery(
   const filter = query.get("$filter");
   const parsed = filter === null ? ok(EVERYTHING) : readFilter(filter, isProperty, typeName);
   if (!parsed.ok) return parsed;
-  const count = query.get("$count") === "true";
-  return ok({ select, top, after, count, ...parsed.value });
+  const count = query.get("$count") ?? "false";
+  if (count !== "true" && count !== "false") {
+    return fail(badQuery("Invalid value for $count: must be true or false."));
+  }
+  return ok({ select, top, after, count: count === "true", ...parsed.value });
 }
 
 type Filter = Pick<QueryOptions, "matches" | "userPrincipalName">;

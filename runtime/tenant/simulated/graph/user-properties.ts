@@ -9,7 +9,7 @@ import { invalidValue } from "./value-errors.ts";
 
 type Kind = "text" | "yes-no" | "texts" | "object" | "read-only";
 
-const PROPERTIES: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, Kind>> = {
   accountEnabled: "yes-no",
   ageGroup: "text",
   businessPhones: "texts",
@@ -62,6 +62,8 @@ const PROPERTIES: Readonly<Record<string, Kind>> = {
   signInSessionsValidFromDateTime: "read-only",
 };
 
+const PROPERTIES: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
+
 const SHOWN: readonly string[] = [
   "businessPhones",
   "displayName",
@@ -90,7 +92,7 @@ export function readUserProperties(body: unknown): Result<JsonObject, GraphProbl
   if (!isJsonObject(body)) return fail(badRequest("The request body must be a JSON object."));
   for (const [name, value] of Object.entries(body)) {
     if (name.startsWith("@odata.")) continue;
-    const kind = PROPERTIES[name];
+    const kind = PROPERTIES.get(name);
     if (kind === undefined) return fail(badRequest(`Invalid property '${name}'.`));
     if (kind === "read-only") {
       return fail(badRequest(`Property '${name}' is read-only and cannot be set.`));
@@ -115,7 +117,7 @@ function fits(kind: Kind, value: unknown): boolean {
   );
 }
 
-export const isUserProperty = (name: string): boolean => Object.hasOwn(PROPERTIES, name);
+export const isUserProperty = (name: string): boolean => PROPERTIES.has(name);
 
 /** A user as Graph shows it; `select` null for the usual properties. */
 export function showUser(user: User, select: readonly string[] | null): JsonObject {
@@ -124,7 +126,7 @@ export function showUser(user: User, select: readonly string[] | null): JsonObje
   return Object.fromEntries(
     (select ?? SHOWN).map((name) => [
       name,
-      all[name] ?? (PROPERTIES[name] === "texts" ? [] : null),
+      all[name] ?? (PROPERTIES.get(name) === "texts" ? [] : null),
     ]),
   );
 }

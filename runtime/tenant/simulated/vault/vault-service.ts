@@ -1,15 +1,10 @@
 /** A key vault: secrets with versions, deletion that can be undone, and certificates as far as a
  *  worker reads them (a secret whose content is a PFX). Values are kept as they are: it is a
- *  simulation, and its journal must not get real ones. */
+ *  simulation, and its journal must not get real ones.
+ *  V1. Purge protection is on, as in the estate's own vault: what was deleted stays recoverable,
+ *      and keeps its name, for all of its days (X-67). */
 import { isJsonObject } from "../../../contract/json-object.ts";
-import {
-  answered,
-  type Decision,
-  EMPTY,
-  type Handler,
-  json,
-  type TenantRequest,
-} from "../answer.ts";
+import { answered, type Decision, type Handler, json, type TenantRequest } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { SecretVersion, Tables } from "../objects.ts";
@@ -26,14 +21,19 @@ const NAME = /^[0-9A-Za-z-]+$/;
 export const vault: Handler = (scene, request) => {
   const caller = callerOf(scene, "vault", request);
   if (caller.kind === "unknown") return failed(401, "Unauthorized", caller.reason);
-  const [kind = "", name, version] = request.path;
+  const [kind = "", name, version, ...more] = request.path;
   if (!request.query.has("api-version"))
     return failed(400, "BadParameter", "api-version is missing.");
-  if (name === undefined) return list(scene, kind.toLowerCase());
+  if (name === undefined) {
+    return request.method === "GET" ? list(scene, kind.toLowerCase()) : notKnown();
+  }
   const isName = NAME.test(name) && name.length <= TENANT_LIMITS.secretNameChars;
   if (!isName) return failed(400, "BadParameter", `The name '${name}' is invalid.`);
-  const secret = see(scene, "truth", "secrets", name.toLowerCase());
-  switch (`${request.method} ${kind.toLowerCase()}${version === "recover" ? "/recover" : ""}`) {
+  const secret = kept(scene, see(scene, "truth", "secrets", name.toLowerCase()));
+  const isRead = request.method === "GET" && version !== "recover";
+  const action = version === undefined || isRead ? "" : `/${version}`;
+  if (more.length > 0) return notKnown();
+  switch (`${request.method} ${kind.toLowerCase()}${action}`) {
     case "GET secrets":
       return getSecret(scene, secret, name, version);
     case "PUT secrets":
@@ -47,16 +47,23 @@ export const vault: Handler = (scene, request) => {
     case "POST deletedsecrets/recover":
       return recover(scene, secret, name);
     case "DELETE deletedsecrets":
-      return isDeleted(secret)
-        ? answered(EMPTY, [{ table: "secrets", key: name.toLowerCase(), value: null }])
-        : missing(name);
+      return isDeleted(secret) ? failed(403, "Forbidden", PROTECTED) : missing(name);
     default:
-      return failed(405, "MethodNotAllowed", "The vault does not know this request.");
+      return notKnown();
   }
 };
 
 const failed = (status: number, code: string, message: string): Decision =>
   answered(json(status, { error: { code, message } }));
+
+const notKnown = (): Decision =>
+  failed(405, "MethodNotAllowed", "The vault does not know this request.");
+
+const PROTECTED = "Operation purge is not allowed: purge protection is enabled for this vault.";
+
+/** What was deleted long enough ago is gone, and only then is its name free. */
+const kept = (scene: Scene, secret: Secret | null): Secret | null =>
+  isDeleted(secret) && scene.now >= secret.deletedAt + RECOVERABLE_DAYS * DAY_MS ? null : secret;
 
 const missing = (name: string): Decision =>
   failed(404, "SecretNotFound", `A secret with (name/id) ${name} was not found in this key vault.`);
@@ -69,7 +76,7 @@ function list(scene: Scene, kind: string): Decision {
     return failed(404, "NotFound", "No such list.");
   const wantsDeleted = kind === "deletedsecrets";
   const value = [...seeAll(scene, "truth", "secrets")]
-    .map((each) => each.value)
+    .flatMap((each) => kept(scene, each.value) ?? [])
     .filter((secret) => isDeleted(secret) === wantsDeleted)
     .map((secret) => (wantsDeleted ? deletedShape(scene, secret) : itemShape(scene, secret)));
   return answered(json(200, { value, nextLink: null }));
@@ -192,7 +199,7 @@ function shape(scene: Scene, name: string, version: SecretVersion) {
       enabled: version.enabled,
       created,
       updated: created,
-      recoveryLevel: "Recoverable+Purgeable",
+      recoveryLevel: "Recoverable",
       recoverableDays: RECOVERABLE_DAYS,
     },
     tags: version.tags,

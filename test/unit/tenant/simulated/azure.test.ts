@@ -163,7 +163,7 @@ describe("the vault of a simulated tenant", () => {
     expect((await ask("GET", `/vault/secrets?${API}`)).body.value).toHaveLength(1);
   });
 
-  test("a deleted secret keeps its name until it is recovered or purged", async () => {
+  test("a deleted secret keeps its name until it is recovered", async () => {
     const { ask } = await startTenant();
     await ask("PUT", secret("db"), { value: "one" });
     const gone = await ask("DELETE", secret("db"));
@@ -176,8 +176,6 @@ describe("the vault of a simulated tenant", () => {
     ]);
     expect((await ask("POST", `/vault/deletedsecrets/db/recover?${API}`)).status).toBe(200);
     expect((await ask("GET", secret("db"))).body.value).toBe("one");
-    await ask("DELETE", secret("db"));
-    expect((await ask("DELETE", `/vault/deletedsecrets/db?${API}`)).status).toBe(204);
     expect((await ask("PUT", secret("db"), { value: "two" })).status).toBe(200);
   });
 
