@@ -3,7 +3,8 @@
  *  D1. A failed query changes nothing; an incomplete one makes nobody missing (R32, I24).
  *  D2. A key that has several rows is reported and left exactly as it is, never merged.
  *  D3. Nobody ends up active in two batches (I2).
- *  D4. A missing member is removed only after enough ticks agree and the breaker allows it.
+ *  D4. A missing member is removed only after enough ticks agree and the breaker allows it; one
+ *      whose removal is held stays until it is approved or the row is back.
  *  D5. The same answer again, after this diff was carried out, changes nothing more. */
 import {
   type Arrival,
@@ -13,7 +14,7 @@ import {
   type Refusal,
 } from "./member-placement.ts";
 import type { DiffInput, Membership, QueryAnswer, SourceRow } from "./membership.ts";
-import { type HoldReason, holdRemovals, removalLimit } from "./removal-breaker.ts";
+import { type HoldReason, holdRemovals } from "./removal-breaker.ts";
 
 export type Subject = { readonly key: string; readonly batchKey: string };
 export type Placed = Subject & Arrival;
@@ -30,6 +31,8 @@ export type MemberDiff = {
   readonly refused: readonly (Subject & { readonly why: Refusal })[];
   readonly duplicates: readonly { readonly key: string; readonly rows: number }[];
   readonly held: Held | null;
+  /** Active members that followed the source before this tick. */
+  readonly followers: number;
   readonly unchanged: number;
 };
 
@@ -54,6 +57,7 @@ const NO_CHANGE: MemberDiff = {
   refused: [],
   duplicates: [],
   held: null,
+  followers: 0,
   unchanged: 0,
 };
 
@@ -79,7 +83,8 @@ export function diffMembers(input: DiffInput): MemberDiff {
     misses: absence.misses,
     duplicates: [...counts].flatMap(([key, rows]) => (rows > 1 ? [{ key, rows }] : [])),
     unchanged: found.filter(({ placement }) => placement.kind === "unchanged").length,
-    ...breaker(absence.leaving, moves(found), followers.length, input),
+    followers: followers.length,
+    ...breaker(absence.leaving, moves(found), followers, input),
   };
 }
 
@@ -120,8 +125,8 @@ function countMisses(
   if (mode === "immediate" || answer.kind === "failed" || !answer.complete) {
     return { misses: [], leaving: [] };
   }
-  const isLeaving = ({ key, misses }: Membership): boolean =>
-    !counts.has(key) && misses + 1 >= removalConfirmations;
+  const isLeaving = ({ key, misses, held }: Membership): boolean =>
+    !counts.has(key) && (held || misses + 1 >= removalConfirmations);
   const missesNow = (known: Membership): number => (counts.has(known.key) ? 0 : known.misses + 1);
   return {
     leaving: followers.filter(isLeaving).map(subject),
@@ -134,21 +139,24 @@ function countMisses(
 function breaker(
   leaving: readonly Subject[],
   moved: readonly Moved[],
-  active: number,
+  followers: readonly Membership[],
   { approvedRemovals }: DiffInput,
 ): Pick<MemberDiff, "removed" | "moved" | "held"> {
-  const isApproved = ({ key }: Subject): boolean => approvedRemovals.has(key);
-  const runsRemoval = (move: Moved): boolean => move.how === "remove_add" && !isApproved(move);
-  const held = {
-    removed: leaving.filter((member) => !isApproved(member)),
-    moved: moved.filter(runsRemoval),
-  };
-  const unapproved = held.removed.length + held.moved.length;
-  const why = holdRemovals({ active, unapproved, leaving: leaving.length });
-  if (why === null) return { removed: leaving, moved, held: null };
+  const runsRemoval = (move: Moved): boolean => move.how === "remove_add";
+  const running = [...leaving, ...moved.filter(runsRemoval)].map(({ key }) => key);
+  const asked = new Set(running.filter((key) => !approvedRemovals.has(key)));
+  const unapproved = asked.size === 0 ? [] : followers.filter(({ key }) => asked.has(key));
+  const active = followers.length;
+  const verdict = holdRemovals({ active, unapproved, leaving: leaving.length });
+  if (verdict === null) return { removed: leaving, moved, held: null };
+  const { why, limit, isOnlyBefore } = verdict;
+  const kept = unapproved.filter(({ held }) => held || !isOnlyBefore).map(({ key }) => key);
+  const keptKeys = new Set(kept);
+  const isHeld = ({ key }: Subject): boolean => keptKeys.has(key);
+  const isHeldMove = (move: Moved): boolean => runsRemoval(move) && isHeld(move);
   return {
-    removed: leaving.filter(isApproved),
-    moved: moved.filter((move) => !runsRemoval(move)),
-    held: { why, limit: removalLimit(active), ...held },
+    removed: leaving.filter((member) => !isHeld(member)),
+    moved: moved.filter((move) => !isHeldMove(move)),
+    held: { why, limit, removed: leaving.filter(isHeld), moved: moved.filter(isHeldMove) },
   };
 }

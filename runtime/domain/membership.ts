@@ -26,6 +26,10 @@ export type Membership = {
   readonly started: boolean;
   /** Ticks in a row in which the member's row was missing. */
   readonly misses: number;
+  /** How many followed the source when it first missed the member; null when that is not known. */
+  readonly among: number | null;
+  /** Its removal waits for an operator since an earlier tick. */
+  readonly held: boolean;
 };
 
 export type SourceRow = {

@@ -47,11 +47,9 @@ type Around = Pick<Facts, "plans" | "paused" | "elsewhere">;
 
 function factsOf(seen: BatchSeen, members: readonly MemberSeen[], around: Around): Facts {
   const { now, batch, phases, slots, attention, own, incidents } = seen;
-  const needed = around.plans.get(batch.version)?.source.removalConfirmations ?? 1;
-  const isHeld = attention.some(({ subject }) => subject === `batch:${batch.id}:removals`);
   const absent = members.filter(
-    ({ member: { status, removalApproved }, misses }) =>
-      isHeld && misses >= needed && status === "active" && !removalApproved,
+    ({ member: { status, removalApproved }, isHeld }) =>
+      isHeld && status === "active" && !removalApproved,
   );
   return {
     now,

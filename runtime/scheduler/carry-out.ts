@@ -1,5 +1,6 @@
 /** Carries out the plan of a tick for one runbook. Each part is committed by itself; where it is
- *  cut off, the next tick sees what is left and plans that. */
+ *  cut off, the next tick sees what is left and plans that. Who is missing is kept in mind before
+ *  anybody joins: those who join count for no absence that began without them (X-70). */
 import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
 import type { BatchId, RunbookVersion } from "../contract/ids.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
@@ -42,18 +43,18 @@ export async function carryOut<Receipt>(carrying: Carrying<Receipt>, plan: Plan)
   if (!made.ok) return made;
   const removals = await removeMembers(carrying, plan.removals);
   if (!removals.ok) return removals;
+  const lapsed = await lapseApprovals(carrying, plan);
+  if (!lapsed.ok) return lapsed;
+  const noted = await noteAbsences(carrying, plan);
+  if (!noted.ok) return noted;
+  const held = await holdRemovals(carrying, plan.holds);
+  if (!held.ok) return held;
   const joined = await joinMembers(carrying, plan.arrivals, made.value, removals.value);
   if (!joined.ok) return joined;
   const begun = await beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);
   if (!begun.ok) return begun;
   const refreshed = await refreshMembers(carrying, plan);
   if (!refreshed.ok) return refreshed;
-  const lapsed = await lapseApprovals(carrying, plan);
-  if (!lapsed.ok) return lapsed;
-  const held = await holdRemovals(carrying, plan.holds);
-  if (!held.ok) return held;
-  const noted = await noteAbsences(carrying, plan);
-  if (!noted.ok) return noted;
   const { moved, added, returned, refused } = joined.value;
   return ok({
     batchesMade: made.value.size,
@@ -193,9 +194,9 @@ const holdRemovals = <Receipt>(
   { hand }: Carrying<Receipt>,
   holds: readonly Hold[],
 ): Step<Given<Hold>> =>
-  giveOrders(hand, holds, ({ batchId, count, limit }) => ({
+  giveOrders(hand, holds, ({ batchId, count, limit, why }) => ({
     batchId,
-    input: { kind: "removals-held", count, limit, by: hand.by },
+    input: { kind: "removals-held", count, limit, why, by: hand.by },
   }));
 
 async function noteAbsences<Receipt>(

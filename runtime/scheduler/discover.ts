@@ -78,10 +78,10 @@ async function compareAndCarryOut<Receipt>(
   read: MemberRows,
 ): Promise<Result<{ readonly carried: Carried; readonly diff: MemberDiff }, CommitFailure>> {
   const { store, hand, record, runbook } = looking;
-  const misses = await store.discovery.absences(record.name);
-  if (!misses.ok) return misses;
+  const absences = await store.discovery.absences(record.name);
+  if (!absences.ok) return absences;
   const rows = new Map(read.rows.map((row) => [row.key, row]));
-  const compared = { rows, columns, misses: misses.value };
+  const compared = { rows, columns, absences: absences.value };
   const known = await knownBatches(store, record.name, live, compared);
   if (!known.ok) return known;
   const input = await diffInput(looking, known.value, rows, answer, read);
@@ -93,7 +93,7 @@ async function compareAndCarryOut<Receipt>(
     rows,
     tellsMissing: answer.end.complete,
     holding: new Set(live.map(({ batch }) => batch.id).filter((id) => looking.holding.has(id))),
-    misses: misses.value,
+    absences: absences.value,
     removalConfirmations: runbook.source.removalConfirmations,
   });
   const batchIds = new Map(

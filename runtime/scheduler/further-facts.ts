@@ -6,7 +6,7 @@ import { ok, type Result } from "../contract/result.ts";
 import type { Membership } from "../domain/membership.ts";
 import type { StoreFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
-import { type Known, SAME } from "./known-batches.ts";
+import { type Known, PRESENT, SAME } from "./known-batches.ts";
 import type { MemberRow } from "./read-rows.ts";
 
 const PORTION = 5_000;
@@ -63,5 +63,5 @@ const membershipBefore = (key: MemberKey): Membership => ({
   dataHash: SAME,
   keyHash: SAME,
   started: true,
-  misses: 0,
+  ...PRESENT,
 });

@@ -7,7 +7,7 @@ import { ok, type Result } from "../contract/result.ts";
 import { LIVE_BATCH_STATUSES } from "../domain/batch.ts";
 import type { KnownBatch, Membership } from "../domain/membership.ts";
 import type { FoundBatch } from "../store/batches.ts";
-import type { KnownMember } from "../store/discovery.ts";
+import type { Absence, KnownMember } from "../store/discovery.ts";
 import type { StoreFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
 import { kindOf } from "./batch-keys.ts";
@@ -19,6 +19,7 @@ const PAGE_MEMBERS = 5_000;
 /** Equal data has equal hashes, which is all that a comparison asks of them. */
 export const SAME = "";
 const OTHER = "other";
+export const PRESENT: Absence = { misses: 0, among: null, held: false };
 
 export type KnownMembership = Membership & {
   readonly id: MemberId;
@@ -36,7 +37,7 @@ export type Known = {
 export type Compared = {
   readonly rows: ReadonlyMap<MemberKey, MemberRow>;
   readonly columns: RowColumns;
-  readonly misses: ReadonlyMap<MemberKey, number>;
+  readonly absences: ReadonlyMap<MemberKey, Absence>;
 };
 
 export async function knownBatches<Receipt>(
@@ -103,9 +104,10 @@ function membership(
   { id, key, status, generation, data, removalApproved }: KnownMember,
   batchId: BatchId,
   batchKey: string,
-  { rows, columns, misses }: Compared,
+  { rows, columns, absences }: Compared,
 ): KnownMembership {
   const row = rows.get(key);
+  const { misses, among, held } = absences.get(key) ?? PRESENT;
   const isSame = row !== undefined && isSameData(data, row.cells, columns);
   return {
     id,
@@ -117,7 +119,9 @@ function membership(
     dataHash: isSame ? SAME : OTHER,
     keyHash: SAME,
     started: false,
-    misses: misses.get(key) ?? 0,
+    misses,
+    among,
+    held,
     removalApproved,
   };
 }

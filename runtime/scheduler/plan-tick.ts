@@ -6,7 +6,7 @@ import type { MemberKey } from "../contract/identifiers.ts";
 import type { BatchId } from "../contract/ids.ts";
 import type { InputOf } from "../domain/engine/inputs.ts";
 import type { Held, MemberDiff, Moved, Placed, Subject } from "../domain/member-diff.ts";
-import type { Absence } from "../store/discovery.ts";
+import type { Absence, AbsenceChange } from "../store/discovery.ts";
 import type { Known, KnownMembership } from "./known-batches.ts";
 import type { MemberRow } from "./read-rows.ts";
 
@@ -18,7 +18,7 @@ export type Plan = {
   /** Whose approval to leave is over. */
   readonly lapses: readonly KnownMembership[];
   readonly holds: readonly Hold[];
-  readonly absences: readonly Absence[];
+  readonly absences: readonly AbsenceChange[];
 };
 
 export type Removal = {
@@ -36,7 +36,9 @@ export type Arrival = {
 };
 
 /** A count of 0 lets go what was held before. */
-export type Hold = { readonly batchId: BatchId; readonly count: number; readonly limit: number };
+export type Hold = Pick<InputOf<"removals-held">, "count" | "limit" | "why"> & {
+  readonly batchId: BatchId;
+};
 
 export type Planned = {
   readonly diff: MemberDiff;
@@ -46,7 +48,7 @@ export type Planned = {
   readonly tellsMissing: boolean;
   /** Batches for which removals are held since an earlier tick. */
   readonly holding: ReadonlySet<BatchId>;
-  readonly misses: ReadonlyMap<MemberKey, number>;
+  readonly absences: ReadonlyMap<MemberKey, Absence>;
   readonly removalConfirmations: number;
 };
 
@@ -76,7 +78,7 @@ export function planTick(given: Planned): Plan {
     refreshes: diff.refreshed.map((each) => ({ member: find(each), row: rowOf(each) })),
     lapses: known.members.filter(isLapsed(given)),
     holds: given.tellsMissing ? holds(diff.held, given.holding, batchOf) : [],
-    absences: given.tellsMissing ? absences(given) : [],
+    absences: absences(given),
   };
 }
 
@@ -111,7 +113,7 @@ function holds(
   batchOf: (batchKey: string) => BatchId,
 ): readonly Hold[] {
   const counts = new Map<BatchId, number>();
-  const limit = held?.limit ?? 0;
+  const { limit, why } = held ?? { limit: 0, why: "held-before" };
   for (const { batchKey } of [...(held?.removed ?? []), ...(held?.moved ?? []).map(fromOf)]) {
     const id = batchOf(batchKey);
     counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -119,23 +121,31 @@ function holds(
   const begun = [...counts].filter(([id]) => !holding.has(id));
   const over = [...holding].filter((id) => !counts.has(id));
   return [
-    ...begun.map(([batchId, count]) => ({ batchId, count, limit })),
-    ...over.map((batchId) => ({ batchId, count: 0, limit })),
+    ...begun.map(([batchId, count]) => ({ batchId, count, limit, why })),
+    ...over.map((batchId) => ({ batchId, count: 0, limit, why })),
   ];
 }
 
-/** Whoever is missing and still a member is kept in mind; everybody else is not. */
-function absences({ diff, misses, removalConfirmations }: Planned): readonly Absence[] {
-  const now = new Map<MemberKey, number>();
-  for (const { key, misses: count } of diff.misses) {
-    if (count > 0) now.set(key as MemberKey, count);
-  }
-  for (const { key } of diff.held?.removed ?? []) now.set(key as MemberKey, removalConfirmations);
-  const changed = [...now].filter(([key, count]) => misses.get(key) !== count);
-  const over = [...misses.keys()].filter((key) => !now.has(key));
+/** Whoever is missing or to leave, and still a member, is kept in mind; everybody else is not. An
+ *  answer that does not say who is missing adds those whose move is held, and ends nothing. */
+function absences(given: Planned): readonly AbsenceChange[] {
+  const { diff, absences: before, removalConfirmations, tellsMissing } = given;
+  const now = new Map<string, Absence>();
+  const keep = (key: string, misses: number, held: boolean): void => {
+    const among = before.get(key as MemberKey)?.among ?? diff.followers;
+    now.set(key, { misses, among, held });
+  };
+  for (const { key, misses } of diff.misses) if (misses > 0) keep(key, misses, false);
+  for (const { key } of diff.held?.removed ?? []) keep(key, removalConfirmations, true);
+  for (const { key } of diff.held?.moved ?? []) keep(key, 0, true);
+  const isNew = ([key, { misses, held }]: [string, Absence]): boolean => {
+    const known = before.get(key as MemberKey);
+    return known?.misses !== misses || known.held !== held;
+  };
+  const over = tellsMissing ? [...before.keys()].filter((key) => !now.has(key)) : [];
   return [
-    ...changed.map(([key, count]) => ({ key, misses: count })),
-    ...over.map((key) => ({ key, misses: 0 })),
+    ...[...now].filter(isNew).map(([key, absence]) => ({ key: key as MemberKey, absence })),
+    ...over.map((key) => ({ key, absence: null })),
   ];
 }
 

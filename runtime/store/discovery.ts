@@ -12,8 +12,18 @@ export type KnownMember = Pick<
   "id" | "key" | "status" | "generation" | "data" | "removalApproved"
 >;
 
-/** Looks in a row that found no row of the member's; 0 when it is there again. */
-export type Absence = { readonly key: MemberKey; readonly misses: number };
+/** What is kept of a member that the source does not show where it is, until it does. */
+export type Absence = {
+  /** Looks in a row that found no row of the member's; 0 when it asks for another batch. */
+  readonly misses: number;
+  /** How many followed the source when the absence began; null when it was not noted. */
+  readonly among: number | null;
+  /** Its removal waits for an operator. */
+  readonly held: boolean;
+};
+
+/** Null: it is where it belongs again, or no member any more. */
+export type AbsenceChange = { readonly key: MemberKey; readonly absence: Absence | null };
 
 type Answer<Value> = Promise<Result<Value, StoreFailure>>;
 
@@ -27,10 +37,10 @@ export type Discovery = {
   ) => Answer<readonly KnownMember[]>;
   /** For which of these members a step of a phase was ever sent. */
   readonly started: (ids: readonly MemberId[]) => Answer<ReadonlySet<MemberId>>;
-  readonly absences: (name: RunbookName) => Answer<ReadonlyMap<MemberKey, number>>;
+  readonly absences: (name: RunbookName) => Answer<ReadonlyMap<MemberKey, Absence>>;
   readonly noteAbsences: (
     name: RunbookName,
-    changes: readonly Absence[],
+    changes: readonly AbsenceChange[],
     lease?: LeaseToken,
   ) => Promise<Result<void, CommitFailure>>;
 };

@@ -30,8 +30,8 @@ export type BatchSeen = {
 export type MemberSeen = {
   readonly member: SeenMember;
   readonly steps: readonly SeenStep[];
-  /** Looks in a row that did not find it in its source. */
-  readonly misses: number;
+  /** Its removal waits for an operator. */
+  readonly isHeld: boolean;
 };
 
 /** Who stands for a batch of any size. */

@@ -106,6 +106,7 @@ export const SITUATION_RATES: readonly (readonly [string, string, number])[] = [
   ["source-cut-off", "R32", 73],
   ["removals.held", "R32", 74],
   ["removals.let_go", "R32", 28],
+  ["others-came-while-held", "R32", 12],
   ["removal.approved", "R32", 21],
   ["member-left-source", "R32 R36", 141],
   ["member.returned", "R36", 141],

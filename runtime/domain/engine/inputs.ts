@@ -11,6 +11,7 @@ import type {
   StepExecutionId,
 } from "../../contract/ids.ts";
 import type { WorkerResult } from "../../contract/messages/worker-result.ts";
+import type { HoldReason } from "../removal-breaker.ts";
 import type { Variables } from "../variables.ts";
 import type { Command } from "./commands.ts";
 
@@ -62,7 +63,12 @@ export type Finding =
   /** Its row is there again: an approval to remove it was about an absence that is over. */
   | { readonly kind: "approval-lapsed"; readonly memberId: MemberId }
   /** A count of 0: those who were missing are shown again. */
-  | { readonly kind: "removals-held"; readonly count: number; readonly limit: number }
+  | {
+      readonly kind: "removals-held";
+      readonly count: number;
+      readonly limit: number;
+      readonly why: HoldReason;
+    }
   | {
       readonly kind: "version-published";
       readonly version: RunbookVersion;

@@ -1,5 +1,6 @@
 /** Limits, budgets, registrations and approvals: facts around a batch that its work depends on. */
 
+import type { HoldReason } from "../removal-breaker.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
@@ -33,20 +34,35 @@ export function onWorkerRegistered(d: Draft, input: InputOf<"worker-registered">
   return "applied";
 }
 
+type Hold = Pick<InputOf<"removals-held">, "count" | "limit">;
+
 const removalsSubject = (d: Draft): string => `batch:${d.batch.id}:removals`;
+
+const members = (count: number): string => (count === 1 ? "1 member" : `${count} members`);
+
+const HOLD_REASONS = {
+  "too-many": ({ count, limit }) =>
+    `${members(count)} of this batch would be removed; ${limit} of the runbook's may be at once ` +
+    "without approval.",
+  "to-zero": ({ count }) =>
+    `${members(count)} of this batch would be removed, and with them everybody whom the source ` +
+    "had shown; that needs approval, however few they are.",
+  "held-before": ({ count }) =>
+    `${members(count)} of this batch whose removal was held still wait for approval.`,
+} as const satisfies Record<HoldReason, (held: Hold) => string>;
 
 /** More members have left than may leave unasked (X-70); or, with a count of 0, the source shows
  *  them again and nobody need approve anything. */
-export function onRemovalsHeld(d: Draft, { count, limit }: InputOf<"removals-held">): Verdict {
+export function onRemovalsHeld(d: Draft, input: InputOf<"removals-held">): Verdict {
+  const { count, limit, why } = input;
   if (needsAttention(d, removalsSubject(d)) !== (count === 0)) return "duplicate";
   if (count === 0) {
     closeAttention(d, removalsSubject(d));
     record(d, "removals.let_go");
     return "applied";
   }
-  const reason = `${count} members left the source; ${limit} may be removed without approval.`;
-  openAttention(d, removalsSubject(d), reason, ["approve-removals"]);
-  record(d, "removals.held", { detail: { count, limit } });
+  openAttention(d, removalsSubject(d), HOLD_REASONS[why](input), ["approve-removals"]);
+  record(d, "removals.held", { detail: { count, limit, why } });
   return "applied";
 }
 

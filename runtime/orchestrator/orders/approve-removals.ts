@@ -9,7 +9,7 @@ import { once } from "./once.ts";
 
 export type ApprovalRequest = {
   readonly batchId: BatchId;
-  /** Left out: all whom the source does not show at present. */
+  /** Left out: all whom the source does not show in this batch at present. */
   readonly memberIds?: readonly MemberId[];
 };
 
@@ -37,8 +37,7 @@ async function missing(
   if (found.value === null) return ok(null);
   const absences = await store.discovery.absences(found.value.batch.runbookName);
   if (!absences.ok) return absences;
-  const gone = [...absences.value].flatMap(([key, misses]) => (misses > 0 ? [key] : []));
-  const members = await store.lookups.members(batchId, gone);
+  const members = await store.lookups.members(batchId, [...absences.value.keys()]);
   if (!members.ok) return members;
   return ok(members.value.filter(({ status }) => status === "active").map(({ id }) => id));
 }

@@ -116,7 +116,9 @@ export type Schema = {
   readonly batch_rows: BatchTable;
   readonly phase_rows: PhaseTable;
   readonly member_rows: MemberTable;
-  readonly absences: Texts<"runbook_name" | "member_key"> & Numbers<"misses">;
+  readonly absences: Texts<"runbook_name" | "member_key"> &
+    Numbers<"misses" | "held"> &
+    MaybeNumbers<"among">;
   readonly execution_rows: ExecutionTable;
   readonly slots: SlotTable;
   readonly slot_limits: Texts<"limit_key"> & Numbers<"most">;

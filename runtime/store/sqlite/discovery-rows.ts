@@ -1,7 +1,7 @@
 /** What the scheduler asks and keeps, in SQLite. */
 import type { MemberKey } from "../../contract/identifiers.ts";
 import type { MemberId } from "../../contract/ids.ts";
-import type { Discovery, KnownMember } from "../discovery.ts";
+import type { Absence, Discovery, KnownMember } from "../discovery.ts";
 import { type Cell, plain } from "../operations/columns.ts";
 import { deleteAbsence } from "../operations/discovery/delete-absence.ts";
 import { insertAbsence } from "../operations/discovery/insert-absence.ts";
@@ -30,6 +30,25 @@ const knownOf = (cells: readonly Cell[]): KnownMember => {
   };
 };
 
+const absenceOf = ([key = null, misses, among, held]: readonly Cell[]): [MemberKey, Absence] => [
+  KEY.read(key),
+  { misses: Number(misses), among: among == null ? null : Number(among), held: held === 1 },
+];
+
+function noteAbsence(
+  { run }: Access["statements"],
+  name: string,
+  key: MemberKey,
+  absence: Absence | null,
+): void {
+  if (absence === null) {
+    run(deleteAbsence, [name, key]);
+    return;
+  }
+  const cells = [absence.misses, absence.among, Number(absence.held), name, key];
+  if (run(updateAbsence, cells) === 0) run(insertAbsence, cells);
+}
+
 export function discoveryRows({ statements, writer, now, read }: Access): Discovery {
   return {
     members: (id, after, most) =>
@@ -42,17 +61,12 @@ export function discoveryRows({ statements, writer, now, read }: Access): Discov
     absences: (name) =>
       read(() => {
         const rows = statements.all(listAbsences, [name]);
-        return new Map(rows.map(([key = null, misses]) => [KEY.read(key), Number(misses)]));
+        return new Map(rows.map(absenceOf));
       }),
     noteAbsences: (name, changes, lease) =>
       writer.write(() => {
         if (lease !== undefined) assertLease(statements, lease, now().toISOString());
-        for (const { key, misses } of changes) {
-          if (misses === 0) statements.run(deleteAbsence, [name, key]);
-          else if (statements.run(updateAbsence, [misses, name, key]) === 0) {
-            statements.run(insertAbsence, [misses, name, key]);
-          }
-        }
+        for (const { key, absence } of changes) noteAbsence(statements, name, key, absence);
       }),
   };
 }

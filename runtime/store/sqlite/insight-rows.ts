@@ -111,13 +111,11 @@ function membersSeen({ all }: Statements, id: BatchRow["id"], ids: readonly Memb
     all(seenSteps, [id, wanted]).map(seenStepOf),
     ({ memberId }) => memberId,
   );
-  const misses = new Map(
-    all(memberAbsences, [wanted]).map(([of, count]) => [Number(of), Number(count)]),
-  );
+  const held = new Set(all(memberAbsences, [wanted]).map(idOf));
   return all(seenMembers, [wanted, id]).map((cells) => {
     const member = seenMemberOf(cells);
     const own = (steps.get(member.id) ?? []).sort((one, other) => one.id - other.id);
-    return { member, steps: own, misses: misses.get(member.id) ?? 0 };
+    return { member, steps: own, isHeld: held.has(member.id) };
   });
 }
 

@@ -2,6 +2,7 @@
 import { expect } from "@jest/globals";
 import { MemberKey, RunbookName } from "../../../runtime/contract/identifiers.ts";
 import { MemberId, PhaseExecutionId } from "../../../runtime/contract/ids.ts";
+import type { Absence } from "../../../runtime/store/discovery.ts";
 import { answerOf, failureOf } from "../bus/answers.ts";
 import { commitRows, makeBatch, RUNBOOK } from "./batch-of.ts";
 import { executionRow, memberRow, phaseRow } from "./rows.ts";
@@ -62,22 +63,25 @@ export const DISCOVERY: readonly StoreCase[] = [
   }) => {
     const other = RunbookName.parse("another");
     const { noteAbsences, absences } = store.discovery;
-    const note = async (misses: number) =>
-      answerOf(await noteAbsences(RUNBOOK, [{ key: key("ada"), misses }]));
-    await note(1);
-    answerOf(await noteAbsences(other, [{ key: key("ada"), misses: 7 }]));
-    await note(2);
-    expect(answerOf(await absences(RUNBOOK))).toEqual(new Map([["ada", 2]]));
-    await note(0);
+    const note = async (absence: Absence | null) =>
+      answerOf(await noteAbsences(RUNBOOK, [{ key: key("ada"), absence }]));
+    await note({ misses: 1, among: 12, held: false });
+    const elsewhere = { misses: 7, among: null, held: false };
+    answerOf(await noteAbsences(other, [{ key: key("ada"), absence: elsewhere }]));
+    const held = { misses: 2, among: 12, held: true };
+    await note(held);
+    expect(answerOf(await absences(RUNBOOK))).toEqual(new Map([["ada", held]]));
+    await note(null);
     expect(answerOf(await absences(RUNBOOK))).toEqual(new Map());
-    expect(answerOf(await absences(other))).toEqual(new Map([["ada", 7]]));
+    expect(answerOf(await absences(other))).toEqual(new Map([["ada", elsewhere]]));
   }),
   test("I32: who lost the lease notes nothing", async (world) => {
     const { store } = world;
     const lease = answerOf(await store.leases.acquire("tick", "a", MINUTE));
     if (lease === null) throw new Error("no lease");
     pass(world, MINUTE);
-    const changes = [{ key: key("ada"), misses: 1 }];
+    const absence = { misses: 1, among: 3, held: false };
+    const changes = [{ key: key("ada"), absence }];
     const noted = await store.discovery.noteAbsences(RUNBOOK, changes, lease);
     expect(failureOf(noted).kind).toBe("lease-lost");
     expect(answerOf(await store.discovery.absences(RUNBOOK))).toEqual(new Map());

@@ -1,38 +1,12 @@
 /** I24: one tick removes no more members than the breaker allows, unless they were approved, and
- *  nobody at all when the source failed. */
-import { removalLimit } from "../../../runtime/domain/removal-breaker.ts";
+ *  nobody at all when the source failed. What was held stays until it is approved or the row is
+ *  back, and only who was there before an absence counts for what may leave. The limit is said
+ *  here once more: the product's own would be wrong along with it. */
 import type { Checker, SourceLook } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
+import { openAbsences } from "./i24/absences.ts";
 
-type Tick = { count: number; readonly limit: number };
-
-type Misses = {
-  /** Answers with how to take it back: nothing came of the reading. */
-  readonly shown: (keys: ReadonlySet<string>) => () => void;
-  readonly joined: (key: string) => void;
-  readonly of: (key: string) => number;
-};
-
-/** Readings in a row that did not show a member; at least as many as anybody acted on. Who is
- *  added by hand while a tick is under way was missing in what that tick had read. */
-function openMisses(): Misses {
-  const counts = new Map<string, number>();
-  let last: ReadonlySet<string> | null = null;
-  return {
-    shown: (keys) => {
-      last = keys;
-      const before = [...counts].filter(([key]) => keys.has(key));
-      for (const [key, count] of counts) counts.set(key, keys.has(key) ? 0 : count + 1);
-      return () => {
-        for (const [key, count] of before) counts.set(key, (counts.get(key) ?? 0) + count);
-      };
-    },
-    joined: (key) => {
-      if (!counts.has(key)) counts.set(key, Number(last !== null && !last.has(key)));
-    },
-    of: (key) => counts.get(key) ?? 0,
-  };
-}
+const limitOf = (there: number): number => Math.max(5, Math.floor(there / 10));
 
 const LOOKING = "looking for members";
 
@@ -43,79 +17,63 @@ const NO_LOOK: SourceLook = {
   confirmations: Number.POSITIVE_INFINITY,
 };
 
-/** A tick that ends early forgets whom it saw. */
-function openSeen() {
-  const takeBack = new Map<string, () => void>();
-  return {
-    takeBack,
-    gaveUp: (host: string): void => {
-      takeBack.get(host)?.();
-      takeBack.delete(host);
-    },
+type Tick = { count: number; unapproved: number; there: number };
+
+/** How many each tick removed, and how many there were. */
+function openTicks() {
+  const ticks = new Map<string, Tick>();
+  return (cause: string): Tick => {
+    const tick = ticks.get(cause) ?? { count: 0, unapproved: 0, there: Number.POSITIVE_INFINITY };
+    ticks.set(cause, tick);
+    return tick;
   };
 }
 
-/** How many each tick removed, and how many it may. */
-function openTicks() {
-  const ticks = new Map<string, Tick>();
-  return {
-    counted: (key: string, activeBefore: () => number): Tick => {
-      const tick = ticks.get(key) ?? { count: 0, limit: removalLimit(activeBefore()) };
-      tick.count += 1;
-      ticks.set(key, tick);
-      return tick;
-    },
-  };
-}
+const leavers = ({ events, members }: Commit) =>
+  events.flatMap(({ type, cause, detail, memberId }) => {
+    if (type !== "member.removed" || detail?.["why"] !== "left_source") return [];
+    if (cause.startsWith("message rogue-gone")) return [];
+    const old = members.find(({ after }) => after.id === memberId)?.before;
+    return [{ cause, key: old?.key ?? "", isApproved: old?.removalApproved === true }];
+  });
 
 export const removalBreaker: Checker = {
   id: "I24",
   open: (scene, violate) => {
-    const ticks = openTicks();
+    const tickOf = openTicks();
     const looks = new Map<string, SourceLook>();
-    const { takeBack, gaveUp } = openSeen();
-    const misses = openMisses();
-    const active = new Map<string, number>();
-    const before = (commit: Commit, name: string): number => {
-      const own = commit.batch.before?.activeMembers ?? 0;
-      return (active.get(name) ?? 0) + Math.max(0, own - commit.rows.batch.activeMembers);
-    };
+    const absences = openAbsences(scene);
     return {
       onSource: (host, look) => {
         looks.set(host, look);
-        if (look.mood === "fails" || look.mood === "cut-off") return;
-        takeBack.set(host, misses.shown(look.keys));
+        if (look.mood !== "fails" && look.mood !== "cut-off") absences.shown(host, look);
       },
-      onCrash: gaveUp,
+      onCrash: absences.gaveUp,
       onTold: (host, told) => {
         const { kind, doing } = Object(told);
-        if (kind === "store-failed" && String(doing).startsWith(LOOKING)) gaveUp(host);
+        if (kind === "store-failed" && String(doing).startsWith(LOOKING)) absences.gaveUp(host);
       },
       onCommit: (commit) => {
-        const name = commit.rows.batch.runbookName;
-        const now = commit.rows.batch.activeMembers;
-        const change = now - (commit.batch.before?.activeMembers ?? 0);
-        for (const { after } of commit.members) misses.joined(after.key);
-        for (const { type, cause, detail, memberId } of commit.events) {
-          if (type !== "member.removed" || detail?.["why"] !== "left_source") continue;
-          if (cause.startsWith("message rogue-gone")) continue;
-          scene.reached("member-left-source");
-          const old = commit.members.find(({ after }) => after.id === memberId)?.before;
-          if (old?.removalApproved) {
-            scene.reached("removal-approved");
-            continue;
+        for (const { cause, key, isApproved } of leavers(commit)) {
+          scene.reached(isApproved ? "removal-approved" : "member-left-source");
+          const tick = tickOf(cause);
+          tick.count += 1;
+          if (!isApproved) {
+            const { mood, confirmations } = looks.get(commit.host) ?? NO_LOOK;
+            if (absences.misses(key) < confirmations) violate(`${cause} removed ${key} too soon`);
+            // An empty answer is complete: it may confirm what an earlier one said of a few.
+            if (mood === "fails" || mood === "cut-off") {
+              violate(`${cause} removed a member when the source ${mood}`);
+            }
+            if (absences.isHeld(key)) violate(`${cause} removed ${key}, which was held`);
+            tick.unapproved += 1;
+            tick.there = Math.min(tick.there, absences.among(key));
           }
-          const { mood, confirmations } = looks.get(commit.host) ?? NO_LOOK;
-          const seen = misses.of(old?.key ?? "");
-          if (seen < confirmations) violate(`${cause} removed a member too soon`);
-          // An empty answer is complete: it may confirm what an earlier one said of a few.
-          if (mood === "fails" || mood === "cut-off") {
-            violate(`${cause} removed a member when the source ${mood}`);
-          }
-          const { count, limit } = ticks.counted(`${name} ${cause}`, () => before(commit, name));
-          if (count > limit) violate(`${count} members were removed by ${cause}`);
+          const { count, unapproved, there } = tick;
+          if (unapproved > limitOf(there)) violate(`${unapproved} were removed by ${cause}`);
+          if (unapproved > 0 && count >= there) violate(`${cause} removed all ${there} there were`);
         }
-        active.set(name, (active.get(name) ?? 0) + change);
+        absences.committed(commit);
       },
     };
   },

@@ -2,7 +2,7 @@
 import type { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { MemberId } from "../../../runtime/contract/ids.ts";
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
-import type { Discovery, KnownMember } from "../../../runtime/store/discovery.ts";
+import type { Absence, Discovery, KnownMember } from "../../../runtime/store/discovery.ts";
 import { put } from "./change.ts";
 import { read, write } from "./connection.ts";
 import type { Connection } from "./database.ts";
@@ -33,10 +33,10 @@ export const discoveryOf = (connection: Connection): Discovery => ({
   noteAbsences: (name, changes, lease) =>
     write(connection, lease === undefined ? [] : [leaseLock(lease.name)], (each) => {
       if (lease !== undefined) assertLease(each, lease);
-      const missing = new Map<MemberKey, number>(each.tables.absences.get(name));
-      for (const { key, misses } of changes) {
-        if (misses === 0) missing.delete(key);
-        else missing.set(key, misses);
+      const missing = new Map<MemberKey, Absence>(each.tables.absences.get(name));
+      for (const { key, absence } of changes) {
+        if (absence === null) missing.delete(key);
+        else missing.set(key, absence);
       }
       put(each.undo, each.tables.absences, name, missing);
     }),

@@ -18,6 +18,7 @@ import type {
   PhaseRow,
   SlotRow,
 } from "../../../runtime/domain/engine/rows.ts";
+import type { Absence } from "../../../runtime/store/discovery.ts";
 import type { Incident } from "../../../runtime/store/incidents.ts";
 import type { LoggedEvent } from "../../../runtime/store/records.ts";
 import type { AutomationRecord, RunbookRecord } from "../../../runtime/store/runbooks.ts";
@@ -82,8 +83,8 @@ export type Tables = {
   readonly runbooks: Map<string, RunbookRecord>;
   readonly automation: Map<string, AutomationRecord>;
   readonly incidents: Map<number, Incident>;
-  /** By runbook: looks in a row that missed a member. */
-  readonly absences: Map<string, ReadonlyMap<MemberKey, number>>;
+  /** By runbook: whom its source does not show in their place. */
+  readonly absences: Map<string, ReadonlyMap<MemberKey, Absence>>;
   readonly counters: Map<Counter, number>;
 };
 

@@ -91,10 +91,30 @@ const narrow: Episode = (draw, { natures }) => {
   return { limited: { key, most: draw.int(1, 2) }, natures: { ...natures, workMs } };
 };
 
+/** Other people stand in the source from one look to the next, in the same batches. */
+const replaced: Episode = (draw, { churn, members, storyMs }) => {
+  const atMs = draw.int(4 * MINUTE_MS, storyMs - 4 * MINUTE_MS);
+  const leave = members.map(({ key }): Churn => ({ atMs, kind: "remove", key }));
+  const more = draw.int(1, 4);
+  const come = [...members, ...members.slice(0, more)].map(
+    ({ startMin }, each): Churn => ({
+      atMs,
+      kind: "add",
+      key: `other${each}@example.org`,
+      startMin,
+    }),
+  );
+  const back = members.slice(0, draw.int(0, 2)).map(({ key }): Churn => {
+    return { atMs: atMs + draw.int(1, 4) * MINUTE_MS, kind: "return", key };
+  });
+  return { churn: [...churn, ...leave, ...come, ...back] };
+};
+
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.04, cutOffBeforeAnybodyJoined],
   [0.1, published],
   [0.06, switchedOff],
   [0.08, troubledInTurn],
   [0.06, narrow],
+  [0.05, replaced],
 ];

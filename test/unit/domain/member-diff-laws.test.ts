@@ -55,6 +55,8 @@ const arbitraryMember = fc.record({
   keyHash: hash,
   started: fc.boolean(),
   misses: fc.constantFrom(0, 1),
+  among: fc.constantFrom(null, 1, 30),
+  held: fc.boolean(),
 });
 const isLive = (known: Membership): boolean => BATCHES.get(known.batchKey)?.live ?? true;
 const activeNow = (members: readonly Membership[]): readonly Membership[] =>

@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { diffMembers, type MemberDiff } from "../../../runtime/domain/member-diff.ts";
 import { answer, crowd, input, member, row, rowsOf } from "./membership-fixtures.ts";
 
-/** What a diff says, without its empty lists. */
-const said = (diff: MemberDiff): object =>
+/** What a diff says changes, without its empty lists. */
+const said = ({ followers: _, ...changes }: MemberDiff): object =>
   Object.fromEntries(
-    Object.entries(diff).filter(([, value]) =>
+    Object.entries(changes).filter(([, value]) =>
       Array.isArray(value) ? value.length > 0 : value !== null && value !== 0,
     ),
   );

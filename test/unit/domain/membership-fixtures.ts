@@ -32,6 +32,8 @@ export const member = (
   keyHash: "k",
   started: false,
   misses: 0,
+  among: null,
+  held: false,
   ...rest,
 });
 export const row = (key: string, batchKey: string, rest: Partial<SourceRow> = {}): SourceRow => ({

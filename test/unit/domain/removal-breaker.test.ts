@@ -50,6 +50,30 @@ describe("the removal breaker", () => {
     });
   });
 
+  test("X-70 (part), I24 (part): what is held goes when approved or back, not otherwise", () => {
+    const held = { held: true, among: 20, misses: 1 };
+    const members = crowd(200).map((known, index) => (index < 3 ? { ...known, ...held } : known));
+    const [, , third] = members;
+    const shown = rowsOf(members.slice(3));
+    expect(diffMembers(input(members, shown)).held).toMatchObject({
+      why: "held-before",
+      removed: [{ key: "m0" }, { key: "m1" }, { key: "m2" }],
+    });
+    const approvedRemovals = new Set(["m0"]);
+    const back = third === undefined ? shown : [...shown, ...rowsOf([third])];
+    const diff = diffMembers(input(members, back, { approvedRemovals }));
+    expect(diff.removed.map(({ key }) => key)).toEqual(["m0"]);
+    expect(diff.held?.removed.map(({ key }) => key)).toEqual(["m1"]);
+  });
+
+  test("X-70 (part), I24 (part): who came after an absence began does not count for it", () => {
+    const missed = { misses: 1, among: 40 };
+    const members = crowd(500).map((known, index) => (index < 6 ? { ...known, ...missed } : known));
+    const shown = rowsOf(members.slice(6));
+    const diff = diffMembers(input(members, shown, { removalConfirmations: 2 }));
+    expect(diff.held).toMatchObject({ why: "too-many", limit: 5, removed: { length: 6 } });
+  });
+
   test("X-55 (part), X-70 (part): moving many started members needs approval as well", () => {
     const members = crowd(20).map((known) => ({ ...known, started: true }));
     const rows = members.map(({ key }, index) => row(key, index < 6 ? "tue" : "mon"));

@@ -146,12 +146,16 @@ describe("a member that moves to another batch", () => {
 
   test("R36: shows attention there while the first waits for a person", async () => {
     const { one, two } = await move();
-    await bench.engine.handle([itemOf(one, { kind: "removals-held", count: 5, limit: 1 })]);
+    await bench.engine.handle([
+      itemOf(one, { kind: "removals-held", count: 5, limit: 1, why: "too-many" }),
+    ]);
     bench.clock.advance(60_000);
     answerOf(await bench.engine.sweep());
     const open = answerOf(await bench.store.records.attention(10));
     expect(open.map(({ batchId }) => batchId)).toEqual([one, two]);
-    await bench.engine.handle([itemOf(one, { kind: "removals-held", count: 0, limit: 1 })]);
+    await bench.engine.handle([
+      itemOf(one, { kind: "removals-held", count: 0, limit: 1, why: "too-many" }),
+    ]);
     bench.clock.advance(60_000);
     answerOf(await bench.engine.sweep());
     expect(answerOf(await bench.store.records.attention(10))).toEqual([]);

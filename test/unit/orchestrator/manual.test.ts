@@ -229,8 +229,8 @@ describe("members by hand", () => {
     await publish(world.engine, { phases: [phase("move", [step("one", { delaySec: 600 })])] });
     const id = await begin(world, { members: { ann: {}, bob: {} } });
     const absent = [
-      { key: keyOf("ann"), misses: 2 },
-      { key: keyOf("bob"), misses: 0 },
+      { key: keyOf("ann"), absence: { misses: 2, among: 2, held: true } },
+      { key: keyOf("bob"), absence: null },
     ];
     answerOf(await world.store.discovery.noteAbsences(NAME, absent));
     const approve = () => orchestrator.orders.approveRemovals({ batchId: id }, keyed("yes"));

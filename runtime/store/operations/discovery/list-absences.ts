@@ -1,4 +1,4 @@
-/** Members of a runbook whose rows were missing when its source was last read. */
+/** Members of a runbook whom its source did not show in their place when it was last read. */
 import { arg, type Operation } from "../operation.ts";
 
 export const listAbsences: Operation = {
@@ -7,7 +7,7 @@ export const listAbsences: Operation = {
   build: ({ db }) =>
     db
       .selectFrom("absences")
-      .select(["member_key", "misses"])
+      .select(["member_key", "misses", "among", "held"])
       .where("runbook_name", "=", arg<string>("name"))
       .orderBy("member_key"),
 };

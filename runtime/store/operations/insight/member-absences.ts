@@ -1,4 +1,4 @@
-/** Which of these members are missing from the source, and for how many looks in a row. */
+/** Which of these members are to leave as soon as an operator approves it. */
 import { sql } from "kysely";
 import { arg, type Operation } from "../operation.ts";
 
@@ -6,7 +6,7 @@ export const memberAbsences: Operation = {
   name: "member absences",
   takes: ["ids"],
   build: ({ flavour }) =>
-    sql`select m.id, a.misses from member_rows m
+    sql`select m.id from member_rows m
     inner join absences a on a.runbook_name = m.runbook_name and a.member_key = m.member_key
-    where m.id in ${flavour.numbersOf(arg("ids"))}`,
+    where a.held = 1 and m.id in ${flavour.numbersOf(arg("ids"))}`,
 };

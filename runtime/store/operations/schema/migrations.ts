@@ -11,6 +11,8 @@ import { LATER_INDEXES } from "./0008-indexes.ts";
 import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
 import { INSIGHT_INDEXES } from "./0010-insights.ts";
 import { AUDIT_TABLES } from "./0011-audit.ts";
+import { ABSENCE_COLUMNS } from "./0012-held-removals.ts";
+import { type AddedColumn, columnStatement, withColumns } from "./added-column.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
 import type { Words } from "./words.ts";
@@ -34,6 +36,13 @@ const indexes =
     }
   };
 
+const columns =
+  (added: readonly AddedColumn[], words: Words) =>
+  async (db: AnyTables): Promise<void> => {
+    for (const each of added) await columnStatement(db.schema, words, each).execute();
+  };
+
+/** As they are after the newest migration. */
 export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RUNBOOK_TABLES,
   ...BATCH_TABLES,
@@ -41,7 +50,7 @@ export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RECORD_TABLES,
   ...EXCHANGE_TABLES,
   ...AUDIT_TABLES,
-];
+].map((table) => withColumns(table, ABSENCE_COLUMNS));
 
 export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
   "0001-runbooks": { up: makes(RUNBOOK_TABLES, words) },
@@ -79,4 +88,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
     },
   },
   "0011-audit": { up: makes(AUDIT_TABLES, words) },
+  "0012-held-removals": { up: columns(ABSENCE_COLUMNS, words) },
 });

@@ -35,7 +35,7 @@ export type TableDefinition = {
   readonly indexes: readonly IndexDefinition[];
 };
 
-type Statement = { readonly execute: () => Promise<unknown> };
+export type Statement = { readonly execute: () => Promise<unknown> };
 
 export function tableStatements(
   schema: SchemaModule,

@@ -15,6 +15,24 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R32", "I24"],
   },
   {
+    id: "absences-noted-last",
+    file: "runtime/scheduler/carry-out.ts",
+    find: `  const noted = await noteAbsences(carrying, plan);
+  if (!noted.ok) return noted;
+  const held = await holdRemovals(carrying, plan.holds);
+  if (!held.ok) return held;
+  const joined = await joinMembers(carrying, plan.arrivals, made.value, removals.value);
+  if (!joined.ok) return joined;`,
+    replace: `  const held = await holdRemovals(carrying, plan.holds);
+  if (!held.ok) return held;
+  const joined = await joinMembers(carrying, plan.arrivals, made.value, removals.value);
+  if (!joined.ok) return joined;
+  const noted = await noteAbsences(carrying, plan);
+  if (!noted.ok) return noted;`,
+    breaks: "Who is missing is kept in mind only after others have come in their place.",
+    proves: ["R32", "I24"],
+  },
+  {
     id: "mover-does-not-wait",
     file: "runtime/scheduler/carry-out.ts",
     find: "const waitsFor = left === null || left === batchId ? arrival.waitsFor : left;",

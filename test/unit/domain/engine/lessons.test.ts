@@ -158,7 +158,8 @@ describe("a batch whose members wait for another", () => {
 describe("removals held back", () => {
   test("X-70: are no longer asked about when the source shows the members again", () => {
     const run = begin(runbook([phase("one", [step("a")])]), ["ann"]);
-    const held = (count: number) => feed(run, { kind: "removals-held", count, limit: 1 });
+    const held = (count: number) =>
+      feed(run, { kind: "removals-held", count, limit: 1, why: "too-many" });
     expect([...held(0), ...held(4), ...held(5)]).toEqual(["duplicate", "applied", "duplicate"]);
     expect(run.world.attention.size).toBe(1);
     expect(held(0)).toEqual(["applied"]);

@@ -132,11 +132,11 @@ describe("members change", () => {
 
   test("X-70: held removals call for a person; approval is for the next tick", () => {
     const run = begin(plan, ["ann", "bob"]);
-    const held = { kind: "removals-held", count: 12, limit: 5 } as const;
+    const held = { kind: "removals-held", count: 12, limit: 5, why: "too-many" } as const;
     expect(feed(run, held)).toEqual(["applied"]);
     expect(feed(run, held)).toEqual(["duplicate"]);
     expect([...run.world.attention.values()]).toMatchObject([
-      { reason: "12 members left the source; 5 may be removed without approval." },
+      { reason: expect.stringMatching(/^12 members of this batch would be removed; 5 of the/) },
     ]);
     const memberIds = [member(run, "ann").id, NOBODY];
     const approve = { kind: "approve-removals", memberIds, ifSeq: null } as const;

@@ -1,0 +1,131 @@
+/** Whom the source did not show, since when, and whose removal was held: the checker's own memory
+ *  of it. Where it cannot know what a host made of a reading, it allows more rather than less. */
+import type { Scene, SourceLook } from "../../watch/checker.ts";
+import type { Commit } from "../../watch/commit.ts";
+
+type Absence = { misses: number; among: number };
+type Reading = {
+  readonly look: SourceLook;
+  /** Members who were there at the reading and whom it did not show. */
+  readonly missing: ReadonlySet<string>;
+  /** Absences it ended and began: nothing may have come of either. */
+  readonly ended: readonly (readonly [string, Absence])[];
+  readonly begun: readonly Absence[];
+};
+
+export type Absences = {
+  readonly shown: (host: string, look: SourceLook) => void;
+  /** The host's tick ended early: it may have forgotten whom it saw and whom it missed. */
+  readonly gaveUp: (host: string) => void;
+  readonly committed: (commit: Commit) => void;
+  /** At least as many as anybody acted on. */
+  readonly misses: (key: string) => number;
+  readonly among: (key: string) => number;
+  readonly isHeld: (key: string) => boolean;
+};
+
+/** Who follows the source: active in a batch of the scheduler's that is not over. */
+function followersOf(scene: Scene): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { batch, members } of scene.batches()) {
+    if (batch.isManual || batch.endedAt !== null) continue;
+    for (const { key, status } of members.values()) if (status === "active") keys.add(key);
+  }
+  return keys;
+}
+
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
+type Memory = {
+  readonly absences: Map<string, Absence>;
+  readonly held: Set<string>;
+  readonly readings: Map<string, Reading>;
+  areCountsSure: boolean;
+};
+
+export function openAbsences(scene: Scene): Absences {
+  const memory: Memory = {
+    absences: new Map(),
+    held: new Set(),
+    readings: new Map(),
+    areCountsSure: true,
+  };
+  const { absences, held } = memory;
+  return {
+    shown: (host, look) => {
+      const followers = followersOf(scene);
+      const isOutgrown = (key: string): boolean => (absences.get(key)?.among ?? 0) < followers.size;
+      memory.readings.set(host, read(memory, followers, look));
+      if ([...held].some(isOutgrown)) scene.reached("others-came-while-held");
+    },
+    gaveUp: (host) => takeBack(memory, host),
+    committed: (commit) => follow(memory, commit),
+    misses: (key) => absences.get(key)?.misses ?? 0,
+    among: (key) => absences.get(key)?.among ?? UNKNOWN,
+    isHeld: (key) => held.has(key),
+  };
+}
+
+function read(
+  { absences, held }: Memory,
+  followers: ReadonlySet<string>,
+  look: SourceLook,
+): Reading {
+  const missing = new Set([...followers].filter((key) => !look.keys.has(key)));
+  const ended = [...absences].filter(([key]) => look.keys.has(key));
+  for (const [key] of ended) {
+    absences.delete(key);
+    held.delete(key);
+  }
+  for (const absence of absences.values()) absence.misses += 1;
+  const begun = [...missing].flatMap((key) => {
+    if (absences.has(key)) return [];
+    const absence = { misses: 1, among: followers.size };
+    absences.set(key, absence);
+    return [absence];
+  });
+  return { look, missing, ended, begun };
+}
+
+function takeBack(memory: Memory, host: string): void {
+  const { absences, readings } = memory;
+  const reading = readings.get(host);
+  if (reading === undefined) return;
+  memory.areCountsSure = false;
+  readings.delete(host);
+  for (const absence of reading.begun) absence.among = UNKNOWN;
+  for (const [key, before] of reading.ended) {
+    const since = absences.get(key)?.misses ?? 0;
+    absences.set(key, { misses: before.misses + since, among: UNKNOWN });
+  }
+}
+
+function follow(memory: Memory, commit: Commit): void {
+  const { absences, held } = memory;
+  for (const { type, cause, memberId } of commit.events) {
+    if (type === "removals.held") for (const key of heldBy(memory, commit)) held.add(key);
+    const key = commit.members.find(({ after }) => after.id === memberId)?.after.key ?? "";
+    if (type === "member.removed") {
+      held.delete(key);
+      absences.delete(key);
+    }
+    const isByHand = !cause.startsWith("tick");
+    if (!isByHand || (type !== "member.added" && type !== "member.returned")) continue;
+    // Who is added by hand while a tick is under way was missing in what that tick had read.
+    for (const absence of absences.values()) absence.among += 1;
+    absences.set(key, { misses: 1, among: UNKNOWN });
+  }
+}
+
+/** Members of the batch whom the host's reading did not show, often enough. */
+function heldBy(memory: Memory, { host, rows }: Commit): readonly string[] {
+  const reading = memory.readings.get(host);
+  if (reading === undefined) return [];
+  const { look, missing } = reading;
+  if (!memory.areCountsSure && look.confirmations > 1) return [];
+  return [...rows.members.values()].flatMap(({ key, status, removalApproved }) => {
+    const isOut = (memory.absences.get(key)?.misses ?? 0) >= look.confirmations;
+    const isMeant = status === "active" && !removalApproved && missing.has(key);
+    return isMeant && isOut ? [key] : [];
+  });
+}
