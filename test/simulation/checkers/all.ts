@@ -38,12 +38,14 @@ import { totalsAgree } from "./i34-totals.ts";
 import { incidentsForDeadLetters } from "./i35-incidents.ts";
 import { onlyTheStoresClock } from "./i36-only-the-stores-clock.ts";
 import { limitsKept } from "./l01-limits-kept.ts";
+import { budgetPauses } from "./l02-budget-pauses.ts";
 import { committedIsPublished } from "./r03-committed-is-published.ts";
 import { resultsBeforeSettling } from "./r08-results-before-settling.ts";
 import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
 import { oneIdPerJob } from "./r11-one-id-per-job.ts";
 import { jobsAccounted } from "./r19-jobs-accounted.ts";
 import { oneBatchAtWork } from "./r36-one-batch-at-work.ts";
+import { finalized } from "./x64-finalized.ts";
 
 export const CHECKERS: readonly Checker[] = [
   nothingForgotten,
@@ -84,10 +86,12 @@ export const CHECKERS: readonly Checker[] = [
   incidentsForDeadLetters,
   onlyTheStoresClock,
   limitsKept,
+  budgetPauses,
   committedIsPublished,
   resultsBeforeSettling,
   noBlindRepeats,
   oneIdPerJob,
   jobsAccounted,
   oneBatchAtWork,
+  finalized,
 ];

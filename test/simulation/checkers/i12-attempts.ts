@@ -2,41 +2,49 @@
  *  than it allows, none before it has waited. */
 import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
 import { retryWaitSec } from "../../../runtime/domain/retry-policy.ts";
-import type { Checker } from "../watch/checker.ts";
+import type { Checker, Scene } from "../watch/checker.ts";
+import type { BatchRows, Change, Commit } from "../watch/commit.ts";
 import { told, wasSent } from "../watch/rows.ts";
 import { stepPlanOf } from "../watch/step-plan.ts";
 
 const attemptOf = ({ id, attempt }: ExecutionRow): string => `${id} ${attempt}`;
 
+/** When the policy lets the attempt go out; null when a person asked for it. */
+function notBefore(scene: Scene, rows: BatchRows, change: Change<ExecutionRow>, at: Date) {
+  const { before, after } = change;
+  const step = stepPlanOf(scene, rows, after);
+  if (step === null || after.retryCount !== (before?.retryCount ?? 0) + 1) return null;
+  return at.getTime() + retryWaitSec(step.retry, after.retryCount) * 1_000;
+}
+
 export const attemptsGrow: Checker = {
   id: "I12",
   open: (scene, violate) => {
     const waits = new Map<string, number>();
+    const grew = ({ rows, at }: Commit, change: Change<ExecutionRow>): void => {
+      const { before, after } = change;
+      const from = before?.attempt ?? 0;
+      if (before !== null && after.attempt > from + 1) violate(`${told(after)} skipped attempts`);
+      const step = stepPlanOf(scene, rows, after);
+      if (step !== null && after.retryCount > step.retry.maxRetries) {
+        violate(`${told(after)} was retried ${after.retryCount} times`);
+      }
+      if (before === null) return;
+      scene.reached("retry");
+      const until = notBefore(scene, rows, change, at);
+      if (until !== null) waits.set(attemptOf(after), until);
+    };
     return {
-      onCommit: ({ executions, rows, at }) => {
-        for (const change of executions) {
+      onCommit: (commit) => {
+        for (const change of commit.executions) {
           const { before, after } = change;
-          const notBefore =
-            wasSent(change) && after.pollCount === 0 ? waits.get(attemptOf(after)) : undefined;
-          if (notBefore !== undefined && at.getTime() < notBefore) {
-            violate(`${told(after)} was tried again before it had waited`);
-          }
           const from = before?.attempt ?? 0;
           if (after.attempt < from) violate(`${told(after)} went back from attempt ${from}`);
-          if (after.attempt === from) continue;
-          if (before !== null && after.attempt > from + 1)
-            violate(`${told(after)} skipped attempts`);
-          const step = stepPlanOf(scene, rows, after);
-          if (step !== null && after.retryCount > step.retry.maxRetries) {
-            violate(`${told(after)} was retried ${after.retryCount} times`);
+          if (after.attempt > from) grew(commit, change);
+          const until = after.pollCount === 0 && wasSent(change) ? waits.get(attemptOf(after)) : 0;
+          if (commit.at.getTime() < (until ?? 0)) {
+            violate(`${told(after)} was tried again before it had waited`);
           }
-          if (before === null) continue;
-          scene.reached("retry");
-          if (step === null || after.retryCount !== before.retryCount + 1) continue;
-          waits.set(
-            attemptOf(after),
-            at.getTime() + retryWaitSec(step.retry, after.retryCount) * 1_000,
-          );
         }
       },
     };

@@ -1,12 +1,36 @@
 /** I26: a batch follows one version at a time, upwards, and each change is told. What has not begun
- *  under the old version never does. When all is calm every batch has heard of the latest. */
+ *  under the old version never does; of the new one, what was due already is passed over when the
+ *  version says so, and only then. When all is calm every batch has heard of the latest. */
+import type { PhaseRow } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
+import type { Commit } from "../watch/commit.ts";
+
+/** A phase without a due time is past when one of its name had begun. */
+function isPast({ dueAt, name }: PhaseRow, { rows, at }: Commit): boolean {
+  if (dueAt !== null) return dueAt <= at;
+  return [...rows.phases.values()].some(
+    (other) => other.name === name && other.dispatchedAt !== null && other.dispatchedAt < at,
+  );
+}
+
+function wronglyPassed(commit: Commit, detail: Commit["events"][number]["detail"]): string | null {
+  const isIgnored = detail?.["overdue"] === "ignore";
+  for (const { before, after } of commit.phases) {
+    if (before !== null || after.version !== detail?.["to"]) continue;
+    const isPassedOver = after.skippedFor === "overdue_ignored";
+    if (isPassedOver === (isIgnored && isPast(after, commit))) continue;
+    return `phase ${after.id} is ${after.status} and overdue ones are to be ${detail["overdue"]}d`;
+  }
+  return null;
+}
 
 export const oneVersion: Checker = {
   id: "I26",
   open: (scene, violate) => ({
-    onCommit: ({ batch: { before, after }, rows, events }) => {
+    onCommit: (commit) => {
+      const { rows, events } = commit;
+      const { before, after } = commit.batch;
       if (before === null || before.version === after.version) return;
       scene.reached("version-taken-over");
       if (after.version < before.version)
@@ -15,8 +39,10 @@ export const oneVersion: Checker = {
         if (status === "pending" && version < after.version)
           violate(`phase ${id} of version ${version} is still to begin`);
       }
-      const isTold = events.some(({ type }) => type === "batch.version");
-      if (!isTold) violate(`batch ${after.id} changed its version and nothing says so`);
+      const told = events.findLast(({ type }) => type === "batch.version");
+      if (told === undefined) violate(`batch ${after.id} changed its version and nothing says so`);
+      const wrong = told === undefined ? null : wronglyPassed(commit, told.detail);
+      if (wrong !== null) violate(wrong);
     },
     onEnd: ({ isCalm, batches, activeVersion }) => {
       for (const { batch } of isCalm ? batches : []) {

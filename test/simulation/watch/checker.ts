@@ -24,6 +24,8 @@ export type Watcher = Partial<{
   readonly onEffect: (effect: Effect) => void;
   readonly onAnswer: (answered: Answered) => void;
   readonly onLease: (lease: LeaseToken) => void;
+  /** A limit of jobs was set for the whole platform, or lifted. */
+  readonly onLimit: (key: string, most: number | null) => void;
   /** A host read the source: how the source was, and whom it showed. */
   readonly onSource: (host: string, look: SourceLook) => void;
   /** Time passes; shown every now and then. */

@@ -78,6 +78,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onEffect: all("onEffect"),
     onAnswer: all("onAnswer"),
     onLease: all("onLease"),
+    onLimit: all("onLimit"),
     onSource: all("onSource"),
     onProbe: all("onProbe"),
     onCrash: all("onCrash"),

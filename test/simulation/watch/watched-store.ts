@@ -24,6 +24,14 @@ export function watchedStore(
       if (!committed.ok) refused(committed.error.kind);
       return committed;
     },
+    workers: {
+      ...store.workers,
+      setLimit: async (key, most, events, remember) => {
+        const set = await store.workers.setLimit(key, most, events, remember);
+        if (set.ok) hub.onLimit(key, most);
+        return set;
+      },
+    },
     leases: {
       ...store.leases,
       acquire: async (name, owner, forMs) => {

@@ -13,7 +13,7 @@ function done<Value>(result: Result<Value, unknown>): Value {
   return result.value;
 }
 
-export async function setUp({ base, plan, plans }: World): Promise<void> {
+export async function setUp({ base, plan, plans, hub }: World): Promise<void> {
   const { shape, limits } = plan;
   const { own } = base;
   const yaml = plan.runbook ?? textOf(shape, limits);
@@ -21,7 +21,10 @@ export async function setUp({ base, plan, plans }: World): Promise<void> {
   const known = workerManifests.filter(({ workerId }) => workerId !== plan.unregistered?.workerId);
   done(await own.workers.register(known, []));
   const { limited } = plan;
-  if (limited != null) done(await own.workers.setLimit(limited.key, limited.most, []));
+  if (limited != null) {
+    done(await own.workers.setLimit(limited.key, limited.most, []));
+    hub.onLimit(limited.key, limited.most);
+  }
   const published = await own.runbooks.publish(
     {
       name: RUNBOOK,
