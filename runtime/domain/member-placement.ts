@@ -5,6 +5,8 @@
  *    there and added here, and waits until the old batch is done with it (X-55, R36).
  *  - A removed member returns under the next generation; a failed one waits for an operator in
  *    the batch it failed in, but may be planned into another batch (X-57).
+ *  - Whom an operator removed stays out of that batch as long as the source goes on showing it
+ *    there; back after an absence, or planned into another batch, it comes (X-57).
  *  - A finished batch takes nobody in (R26). */
 import type { BatchKind, DiffInput, Membership, SourceRow } from "./membership.ts";
 
@@ -79,7 +81,8 @@ function placeScheduled(
   input: DiffInput,
 ): Placement {
   const before = history.find((known) => known.batchKey === row.batchKey);
-  const isOver = before !== undefined && (before.status === "failed" || hasEnded(row, input));
+  const staysOut = before?.status === "failed" || before?.keptOut === true;
+  const isOver = before !== undefined && (staysOut || hasEnded(row, input));
   return isOver ? UNCHANGED : arrive(row, living, input);
 }
 

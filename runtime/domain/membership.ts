@@ -22,6 +22,8 @@ export type Membership = {
   readonly dataHash: string;
   /** Hash of what makes a finished member worth another run (R34). */
   readonly keyHash: string;
+  /** Removed by an operator, and its row has not been gone since. */
+  readonly keptOut: boolean;
   /** Whether a phase was dispatched for this member. */
   readonly started: boolean;
   /** Ticks in a row in which the member's row was missing. */

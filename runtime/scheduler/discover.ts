@@ -91,6 +91,7 @@ async function compareAndCarryOut<Receipt>(
     diff,
     known: known.value,
     rows,
+    unplaced: read.unplaced,
     tellsMissing: answer.end.complete,
     holding: new Set(live.map(({ batch }) => batch.id).filter((id) => looking.holding.has(id))),
     absences: absences.value,

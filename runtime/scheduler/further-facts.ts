@@ -62,6 +62,7 @@ const membershipBefore = (key: MemberKey): Membership => ({
   generation: 1,
   dataHash: SAME,
   keyHash: SAME,
+  keptOut: false,
   started: true,
   ...PRESENT,
 });

@@ -118,6 +118,7 @@ function membership(
     generation,
     dataHash: isSame ? SAME : OTHER,
     keyHash: SAME,
+    keptOut: status === "removed" && removalApproved,
     started: false,
     misses,
     among,

@@ -44,6 +44,8 @@ export type Planned = {
   readonly diff: MemberDiff;
   readonly known: Known;
   readonly rows: ReadonlyMap<MemberKey, MemberRow>;
+  /** Keys whose row is there but could not be placed. */
+  readonly unplaced: ReadonlySet<string>;
   /** Whether the answer says who is missing. */
   readonly tellsMissing: boolean;
   /** Batches for which removals are held since an earlier tick. */
@@ -84,14 +86,23 @@ export function planTick(given: Planned): Plan {
 
 /** Approved to leave, and yet its row is there: the absence that was meant is over (X-70). A row
  *  that asks for another batch is what was approved, and that move is carried out. */
-function isLapsed({ diff, known, rows }: Planned): (member: KnownMembership) => boolean {
+function isLapsed(given: Planned): (member: KnownMembership) => boolean {
+  const { diff, known, rows } = given;
   const moving = new Set(diff.moved.map(({ key }) => key));
-  return ({ key, status, batchKey, removalApproved }) =>
-    removalApproved &&
-    status === "active" &&
-    known.batches.get(batchKey)?.live === true &&
-    rows.has(key) &&
-    !moving.has(key);
+  const isKeptOut = keepsOut(given);
+  return ({ key, status, batchKey, removalApproved }) => {
+    if (!removalApproved || known.batches.get(batchKey)?.live !== true) return false;
+    if (status === "removed") return !isKeptOut(key, batchKey);
+    return status === "active" && rows.has(key) && !moving.has(key);
+  };
+}
+
+/** An operator's removal stands until the source has been without the member in that batch. */
+function keepsOut(given: Planned): (key: MemberKey, batchKey: string) => boolean {
+  const { diff, rows, unplaced, tellsMissing } = given;
+  const unclear = new Set([...unplaced, ...diff.duplicates.map(({ key }) => key)]);
+  return (key, batchKey) =>
+    !tellsMissing || unclear.has(key) || rows.get(key)?.batchKey === batchKey;
 }
 
 const WHY = { move: "moved_unstarted", remove_add: "rescheduled" } as const;

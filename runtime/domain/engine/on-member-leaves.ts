@@ -36,7 +36,7 @@ export function onMemberRemoved(d: Draft, input: InputOf<"member-removed">): Ver
   leavePhases(d, member, null);
   cancelOpenSteps(d, member, "member_removed");
   const mover = why === "removed_by_operator" ? "operator" : "engine";
-  const set = { waitsFor: null, removalApproved: false };
+  const set = { waitsFor: null, removalApproved: why === "removed_by_operator" };
   moveMember(d, member, { to: "removed", cause: CAUSES[why], mover }, set);
   setBatch(d, { activeMembers: d.batch.activeMembers - 1 });
   d.agenda.members.add(memberId);

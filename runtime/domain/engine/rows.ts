@@ -98,6 +98,8 @@ export type MemberRow = {
   readonly currentExecutionId: StepExecutionId | 0;
   /** Another batch that may still be undoing its work on this member (R36). */
   readonly waitsFor: BatchId | null;
+  /** Somebody said that it goes. On one who is removed: by an operator, not by the source, which
+   *  brings it back only once its row was gone. */
   readonly removalApproved: boolean;
   readonly data: Variables;
   readonly workerData: Variables;

@@ -53,6 +53,7 @@ const arbitraryMember = fc.record({
   generation: fc.integer({ min: 1, max: 3 }),
   dataHash: hash,
   keyHash: hash,
+  keptOut: fc.constant(false),
   started: fc.boolean(),
   misses: fc.constantFrom(0, 1),
   among: fc.constantFrom(null, 1, 30),

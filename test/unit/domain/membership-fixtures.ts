@@ -30,6 +30,7 @@ export const member = (
   generation: 1,
   dataHash: "d",
   keyHash: "k",
+  keptOut: false,
   started: false,
   misses: 0,
   among: null,
