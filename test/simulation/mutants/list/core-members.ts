@@ -126,8 +126,8 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "cancelled-with-a-job-out",
     file: `${ENGINE}/batch-progress.ts`,
-    find: `statusReason === "cancelling" && inFlight === 0 &&`,
-    replace: `statusReason === "cancelling" && inFlight <= Number(${ODD}) &&`,
+    find: "const isDrained = inFlight === 0 &&",
+    replace: `const isDrained = inFlight <= Number(${ODD}) &&`,
     breaks: "A batch counts as cancelled while its last job is still out.",
     proves: ["R27", "decision 5"],
   },

@@ -53,7 +53,10 @@ export const CORE_PROMISES: readonly Mutant[] = [
     id: "partial-is-told-as-all",
     file: `${ENGINE}/batch-progress.ts`,
     find: "{ outcome: end.outcome, endedAt: d.now }",
-    replace: `{ outcome: end.outcome === "partial" && ${ODD} ? "all" : end.outcome, endedAt: d.now }`,
+    replace: `{
+      outcome: end.outcome === "partial" && ${ODD} ? "all" : end.outcome,
+      endedAt: d.now,
+    }`,
     breaks: "Now and then a batch that lost members says that all came through.",
     proves: ["I27", "X-16"],
   },
