@@ -31,9 +31,11 @@ const say = sayTo(process.stdout);
 const complain = sayTo(process.stderr);
 const told = (sentence: string): void => void complain(`drover: ${sentence}`);
 
-process.exitCode = await start();
+const failed = await start();
+if (failed !== null) await end(failed);
 
-async function start(): Promise<number> {
+/** Null while Drover runs; otherwise the code to end with. */
+async function start(): Promise<number | null> {
   const options = readStartOptions(process.argv.slice(2));
   if (!options.ok) {
     complain(`drover: ${options.error}. See \`npm start -- --help\`.`);
@@ -50,7 +52,7 @@ async function start(): Promise<number> {
   return await serve(claim.value, options.value);
 }
 
-async function serve(claim: Claim, options: StartOptions): Promise<number> {
+async function serve(claim: Claim, options: StartOptions): Promise<number | null> {
   const listening = await listen(options.port);
   if (!listening.ok) {
     claim.release();
@@ -60,7 +62,7 @@ async function serve(claim: Claim, options: StartOptions): Promise<number> {
   const engine = await openLocalPlatform(platformParts(claim.folder, options, instanceId));
   if (engine.ok) {
     await welcome(claim, options, { listening: listening.value, engine: engine.value, instanceId });
-    return EXIT.ok;
+    return null;
   }
   await listening.value.close();
   claim.release();
@@ -130,6 +132,21 @@ function idsOf(instanceId: string): () => string {
   };
 }
 
+/** A function that is still at work would keep the process, and the next start would begin its
+ *  job beside it: what must end, ends here. */
+async function end(code: number, last: () => void = () => {}): Promise<never> {
+  const written = [process.stdout, process.stderr].map(
+    (stream) => new Promise<void>((resolve) => stream.write("", () => resolve())),
+  );
+  await Promise.all(written);
+  last();
+  process.exit(code);
+}
+
+const interrupted = (jobs: number): string =>
+  `Jobs that were still at work after the drain: ${jobs}. They end with this process. What may ` +
+  "be repeated is done again by the next start; of what may not be, its step then needs attention.";
+
 function stopOnSignal(
   { close }: Listening,
   claim: Claim,
@@ -144,11 +161,9 @@ function stopOnSignal(
     forgetToken();
     const { stillRunning } = await engine.stop();
     await closed;
-    claim.release();
-    if (stillRunning > 0) {
-      told(`Jobs that were still at work after the drain: ${stillRunning}. They are done again.`);
-    }
+    if (stillRunning > 0) told(interrupted(stillRunning));
     say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
+    await end(EXIT.ok, claim.release);
   };
   const bug = (error: unknown): void => {
     complain(`drover: it ends on a bug of its own; start it again. ${String(error)}`);

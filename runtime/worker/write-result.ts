@@ -47,7 +47,8 @@ export function writeResult(
   return writeResult({ ...answered, outcome: defect }, addressed, null, hideText);
 }
 
-/** What the job was given as a password and the like, in every form, beside what is always hidden. */
+/** What the job was given as a password and the like, in every form, beside what is always
+ *  hidden. */
 function hidingParams({ parameters }: WorkerJob, hideText: HideText): HideText {
   const given = secretsNamedIn(parameters);
   if (given.length === 0) return hideText;

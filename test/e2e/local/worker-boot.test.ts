@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -142,6 +142,42 @@ describe("a worker that starts", () => {
     expect(steps()).toEqual(["dispatched"]);
     await start([]);
     await until("the batch is over", () => batches().join() === "completed");
+  });
+});
+
+const CUSTOM = (run: string, idempotency = "natural-key", params = "Person: z.string()") => `
+import { appendFileSync } from "node:fs";
+export default ({ z, ok, fail }) => ({
+  name: "Set-Mine",
+  description: "Mine.",
+  effect: "write",
+  idempotency: "${idempotency}",
+  result: "Object",
+  params: z.strictObject({ ${params} }),
+  run: async ({ Person }) => {
+    ${run}
+    return ok({ kind: "done", value: {} });
+  },
+});
+`;
+const MINE = "function: Set-Mine, params: {Person: '{{Person}}'}";
+const DEAF =
+  'appendFileSync(process.env["MARKS"], "x"); await new Promise((r) => setTimeout(r, 60_000));';
+
+describe("a custom function that does not hear of the end", () => {
+  test("M-120 (part): it ends with the process, and is not begun again", async () => {
+    const env = { DROVER_DRAIN_SEC: "1", MARKS: join(folder, "marks") };
+    putWork(MINE);
+    put("functions/mine.mjs", CUSTOM(DEAF, "none"));
+    const local = await start([], env);
+    await until("the function is at work", () => existsSync(env.MARKS));
+    expect(await stop(local, "SIGTERM")).toBe(0);
+    expect(local.text()).toContain("They end with this process. What may be repeated is done");
+    expect(local.text()).toMatch(/its step then needs attention\.\n(?:.*\n)*Drover has stopped/);
+    await start([], env);
+    const told = () => JSON.stringify(rowsIn(data, "select * from step_executions"));
+    await until("somebody is asked", () => told().includes("never reported its end"));
+    expect(readFileSync(env.MARKS, "utf8")).toBe("x");
   });
 });
 
