@@ -6,6 +6,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { systemClock } from "../time/system/system-clock.ts";
+import { endStray } from "../worker/custom/strays.ts";
+import { scrubbed } from "../worker/fault.ts";
 import { type Claim, claimDataFolder } from "./local/data-folder.ts";
 import { DEMO } from "./local/demo-company.ts";
 import { addressOf, isUsualPort, type Listening, listen } from "./local/listen.ts";
@@ -30,6 +32,23 @@ const sayTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${
 const say = sayTo(process.stdout);
 const complain = sayTo(process.stderr);
 const told = (sentence: string): void => void complain(`drover: ${sentence}`);
+
+/** With the kind of the error and where it came from; its text may hold a member's data. */
+const bug = (error: unknown): void => {
+  complain(`drover: it ends on a bug of its own; start it again. ${kindOf(error)}`);
+  process.exit(EXIT.failed);
+};
+const kindOf = (error: unknown): string => {
+  const { name, frames } = scrubbed(error);
+  return [name, ...frames].join("\n    ");
+};
+for (const event of ["unhandledRejection", "uncaughtException"] as const) {
+  process.on(event, (error: unknown) => {
+    const name = endStray(error);
+    if (name === null) bug(error);
+    else told(`${name} has a defect: it left an error that nobody waits for. ${kindOf(error)}`);
+  });
+}
 
 const failed = await start();
 if (failed !== null) await end(failed);
@@ -164,10 +183,6 @@ function stopOnSignal(
     if (stillRunning > 0) told(interrupted(stillRunning));
     say("Drover has stopped. Nothing is lost; `npm start` goes on from here.");
     await end(EXIT.ok, claim.release);
-  };
-  const bug = (error: unknown): void => {
-    complain(`drover: it ends on a bug of its own; start it again. ${String(error)}`);
-    process.exit(EXIT.failed);
   };
   engine.ended.catch(bug);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

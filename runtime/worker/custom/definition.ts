@@ -8,6 +8,7 @@ import { checkSchema } from "../../contract/schema-check.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
 import { TENANT_CAPABILITIES } from "../capabilities.ts";
 import { type FunctionDefinition, type WorkerFunction, workerFunction } from "../function.ts";
+import { withStrays } from "./strays.ts";
 
 /** What a module may use without importing it. */
 export type CustomTools = {
@@ -45,7 +46,7 @@ export function readDefinition(
   const definition = typeof exported === "function" ? exported(tools) : exported;
   if (definition instanceof Promise) return fail("its default export must not be async");
   const checked = checkSchema(Definition, definition);
-  if (checked.ok) return ok(workerFunction(checked.value));
+  if (checked.ok) return ok(withStrays(workerFunction(checked.value)));
   const problems = checked.error.map(({ field, message }) => `${field || "export"}: ${message}`);
   return fail(`its default export is no function definition (${problems.join("; ")})`);
 }

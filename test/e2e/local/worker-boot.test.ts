@@ -164,6 +164,35 @@ const MINE = "function: Set-Mine, params: {Person: '{{Person}}'}";
 const DEAF =
   'appendFileSync(process.env["MARKS"], "x"); await new Promise((r) => setTimeout(r, 60_000));';
 
+describe("a custom function that leaves an error behind", () => {
+  test.each([
+    ["a promise", "void Promise.reject(new Error(Person));", "completed"],
+    ["a promise of text", "void Promise.reject(Person);", "completed"],
+    [
+      "a timer, on which it waits",
+      "await new Promise(() => setTimeout(() => { throw new RangeError(Person); }, 5));",
+      "failed",
+    ],
+  ])("%s ends no process, and no value is printed", async (_, run, end) => {
+    putWork(MINE);
+    put("functions/mine.mjs", CUSTOM(run));
+    const local = await start(["--speed", "5000"]);
+    await until("the batch is over", () => batches().join() === end);
+    expect(local.process.exitCode).toBeNull();
+    expect(local.text()).toContain("Set-Mine has a defect: it left an error that nobody waits");
+    expect(local.text()).not.toContain("Ada");
+  });
+
+  test("params whose schema throws fail the step, and the process goes on", async () => {
+    putWork(MINE);
+    put("functions/mine.mjs", CUSTOM("", "none", "Person: z.string().transform(JSON.parse)"));
+    const local = await start(["--speed", "5000"]);
+    await until("the batch is over", () => batches().join() === "failed");
+    expect(local.process.exitCode).toBeNull();
+    expect(local.text()).not.toContain("Ada");
+  });
+});
+
 describe("a custom function that does not hear of the end", () => {
   test("M-120 (part): it ends with the process, and is not begun again", async () => {
     const env = { DROVER_DRAIN_SEC: "1", MARKS: join(folder, "marks") };
