@@ -76,13 +76,15 @@ async function compareWithoutSkew(
   plan: WorldPlan,
   result: SeedResult,
 ): Promise<void> {
+  const { singled: _, ...weather } = plan.faults;
+  const { inTurn: __, ...natures } = plan.natures;
   const quiet: WorldPlan = {
     ...plan,
     isCalmed: true,
     churn: [],
     orders: [],
-    natures: { ...plan.natures, kinds: ["failed", "throttled", "ambiguous"], workMs: 4_000 },
-    faults: { ...plan.faults, ...QUIET },
+    natures: { ...natures, kinds: ["failed", "throttled", "ambiguous"], workMs: 4_000 },
+    faults: { ...weather, ...QUIET },
   };
   const right = await runSafely({ ...quiet, faults: { ...quiet.faults, skewMs: 0 } });
   const wrong = await runSafely({ ...quiet, faults: { ...quiet.faults, skewMs: SKEW_MS } });
