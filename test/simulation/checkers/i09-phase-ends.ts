@@ -6,12 +6,12 @@ import type { Checker, Scene } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
 import { executionsOf, isPast } from "../watch/rows.ts";
 
-/** How the member stands in a phase: its last generation there counts. Who was removed before it
- *  was through no longer takes part. */
+/** How the member stands in a phase: what it did before it began anew no longer counts. Who was
+ *  removed before it was through no longer takes part. */
 function standOf(rows: BatchRows, member: MemberRow, phaseId: PhaseRow["id"]): boolean | null {
-  const own = executionsOf(rows, member.id).filter((row) => row.phaseId === phaseId);
-  const last = Math.max(...own.map(({ generation }) => generation));
-  const current: readonly ExecutionRow[] = own.filter(({ generation }) => generation === last);
+  const current: readonly ExecutionRow[] = executionsOf(rows, member.id).filter(
+    (row) => row.phaseId === phaseId && row.generation === member.generation,
+  );
   const isThrough = current.every(isPast);
   return current.length === 0 || (!isThrough && member.status === "removed") ? null : isThrough;
 }
@@ -37,7 +37,10 @@ function endOf(scene: Scene, rows: BatchRows, phase: PhaseRow): End | null {
 export const phaseEndsWithItsLast: Checker = {
   id: "I9",
   open: (scene, violate) => ({
-    onCommit: ({ phases, rows }) => {
+    onCommit: ({ phases, rows, members }) => {
+      const isAnew = members.some(
+        ({ before, after }) => before !== null && before.generation !== after.generation,
+      );
       for (const { before, after } of phases) {
         const { id, status, remaining, total, outcome } = after;
         if (status === "dispatched" && remaining === 0) violate(`phase ${id} is over and goes on`);
@@ -49,7 +52,7 @@ export const phaseEndsWithItsLast: Checker = {
         if (status === "failed") scene.reached("phase-failed");
         // A batch that is called off ends its phases, whoever was through.
         const isOwnEnd = status === "completed" || status === "failed";
-        if (!isOwnEnd || rows.batch.statusReason !== null) continue;
+        if (!isOwnEnd || isAnew || rows.batch.statusReason !== null) continue;
         const end = endOf(scene, rows, after);
         if (end !== null && (end.status !== status || end.outcome !== outcome)) {
           violate(
