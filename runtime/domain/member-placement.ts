@@ -34,7 +34,7 @@ export function placeRow(row: SourceRow, history: History, input: DiffInput): Pl
   const living = history.filter((known) => input.batches.get(known.batchKey)?.live === true);
   const current = living.find((known) => known.status === "active");
   if (current !== undefined) return placeActive(row, current, living, input);
-  if (input.mode === "immediate") return placeImmediate(row, history, living, input);
+  if (input.mode === "immediate") return placeImmediate(row, history, input);
   return placeScheduled(row, history, living, input);
 }
 
@@ -61,18 +61,10 @@ function placeActive(
     : { kind: "moved", from, how: "remove_add", generation, waitsFor: from };
 }
 
-/** Who is in a live batch, in whatever state, was batched; who finished comes back for cause. */
-function placeImmediate(
-  row: SourceRow,
-  history: History,
-  living: History,
-  input: DiffInput,
-): Placement {
-  if (living.length > 0) return UNCHANGED;
-  const latest = history.at(-1);
-  const again = latest?.keyHash !== row.keyHash || input.requestedReruns.has(row.key);
-  return again ? arrive(row, living, input) : UNCHANGED;
-}
+/** A key is batched once: who was in any batch, in whatever state, is not batched again by a row
+ *  (R34). Another run is asked for by hand, as a manual batch (docs/decisions/0027). */
+const placeImmediate = (row: SourceRow, history: History, input: DiffInput): Placement =>
+  history.length > 0 ? UNCHANGED : arrive(row, [], input);
 
 function placeScheduled(
   row: SourceRow,

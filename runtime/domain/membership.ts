@@ -20,8 +20,6 @@ export type Membership = {
   readonly status: MemberStatus;
   readonly generation: number;
   readonly dataHash: string;
-  /** Hash of what makes a finished member worth another run (R34). */
-  readonly keyHash: string;
   /** Removed by an operator, and its row has not been gone since. */
   readonly keptOut: boolean;
   /** Whether a phase was dispatched for this member. */
@@ -38,7 +36,6 @@ export type SourceRow = {
   readonly key: string;
   readonly batchKey: string;
   readonly dataHash: string;
-  readonly keyHash: string;
 };
 
 export type QueryAnswer =
@@ -63,6 +60,4 @@ export type DiffInput = {
   readonly removalConfirmations: number;
   /** Keys whose removal an operator approved. */
   readonly approvedRemovals: ReadonlySet<string>;
-  /** Finished members whose next run an operator asked for. */
-  readonly requestedReruns: ReadonlySet<string>;
 };

@@ -135,7 +135,6 @@ async function diffInput<Receipt>(
         key,
         batchKey,
         dataHash: SAME,
-        keyHash: SAME,
       })),
       complete: answer.end.complete,
       unplaced: read.unplaced,
@@ -143,7 +142,6 @@ async function diffInput<Receipt>(
     onReschedule,
     removalConfirmations: source.removalConfirmations,
     approvedRemovals: new Set(approved.map(({ key }) => key)),
-    requestedReruns: new Set(),
   });
 }
 

@@ -61,7 +61,6 @@ const membershipBefore = (key: MemberKey): Membership => ({
   status: "active",
   generation: 1,
   dataHash: SAME,
-  keyHash: SAME,
   keptOut: false,
   started: true,
   ...PRESENT,

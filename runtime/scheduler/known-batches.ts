@@ -117,7 +117,6 @@ function membership(
     status,
     generation,
     dataHash: isSame ? SAME : OTHER,
-    keyHash: SAME,
     keptOut: status === "removed" && removalApproved,
     started: false,
     misses,

@@ -26,13 +26,19 @@ const CAUSES = {
   moved_unstarted: "rescheduled",
 } as const satisfies Record<Why, MemberCause>;
 
+/** What a changed batch time costs one for whom work may have begun. */
+const DONE_ANEW =
+  "Its batch time changed: the on_member_removed steps run here, and in its other batch " +
+  "everything is done anew.";
+
 export function onMemberRemoved(d: Draft, input: InputOf<"member-removed">): Verdict {
   const { memberId, generation, why } = input;
   const member = findRow(d.members, memberId);
   if (member === undefined) return { deadLetter: "no member has this id" };
   if (member.generation !== generation || member.status !== "active") return "duplicate";
   if (!isLiveBatch(d.batch.status)) return { refused: "batch-ended" };
-  record(d, "member.removed", { memberId, from: "active", to: "removed", detail: { why } });
+  const detail = why === "rescheduled" ? { why, warning: DONE_ANEW } : { why };
+  record(d, "member.removed", { memberId, from: "active", to: "removed", detail });
   leavePhases(d, member, null);
   cancelOpenSteps(d, member, "member_removed");
   const mover = why === "removed_by_operator" ? "operator" : "engine";

@@ -108,7 +108,7 @@ export const BATCHES: readonly StoreCase[] = [
     answerOf(await commitRows(store, id, { patches }));
     expect(failureOf(await commitRows(store, id, { patches })).kind).toBe("stale");
   }),
-  test("R34, I25: a key that any batch ever had is known, ended or removed ones too", async ({
+  test("R34 (part), I25: a key that any batch ever had is known, ended ones too", async ({
     store,
   }) => {
     const one = await makeBatch(store, "a");

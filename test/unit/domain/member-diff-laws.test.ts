@@ -14,8 +14,8 @@ function carryOut(diff: MemberDiff, { members, answer: found }: DiffInput): read
     after = after.map((known) => (same(key, batchKey)(known) ? { ...known, ...change } : known));
   };
   const arrive = ({ key, batchKey, generation }: MemberDiff["added"][number]) => {
-    const { dataHash = "", keyHash = "" } = rows.get(key) ?? {};
-    const fresh = member(key, batchKey, { generation, dataHash, keyHash });
+    const { dataHash = "" } = rows.get(key) ?? {};
+    const fresh = member(key, batchKey, { generation, dataHash });
     after = [...after.filter((known) => !same(key, batchKey)(known)), fresh];
   };
   for (const { key, from } of diff.moved) set(key, from, { status: "removed" });
@@ -44,7 +44,6 @@ const arbitraryRow = fc.record({
   key: fc.constantFrom(...KEYS),
   batchKey: fc.constantFrom("mon", "tue", "old", "wed"),
   dataHash: hash,
-  keyHash: hash,
 });
 const arbitraryMember = fc.record({
   key: fc.constantFrom(...KEYS),
@@ -52,7 +51,6 @@ const arbitraryMember = fc.record({
   status: fc.constantFrom("active" as const, "removed" as const, "failed" as const),
   generation: fc.integer({ min: 1, max: 3 }),
   dataHash: hash,
-  keyHash: hash,
   keptOut: fc.constant(false),
   started: fc.boolean(),
   misses: fc.constantFrom(0, 1),
@@ -86,7 +84,6 @@ const arbitraryInput = fc.record({
   onReschedule: fc.constantFrom("move" as const, "remove_add" as const),
   removalConfirmations: fc.constant(1),
   approvedRemovals: fc.subarray(KEYS).map((keys) => new Set(keys)),
-  requestedReruns: fc.constant(new Set<string>()),
 }) satisfies fc.Arbitrary<DiffInput>;
 
 const isHeldBack = (key: string, { held }: MemberDiff): boolean =>

@@ -29,7 +29,6 @@ export const member = (
   status: "active",
   generation: 1,
   dataHash: "d",
-  keyHash: "k",
   keptOut: false,
   started: false,
   misses: 0,
@@ -41,7 +40,6 @@ export const row = (key: string, batchKey: string, rest: Partial<SourceRow> = {}
   key,
   batchKey,
   dataHash: "d",
-  keyHash: "k",
   ...rest,
 });
 export const answer = (
@@ -62,7 +60,6 @@ export const input = (
   onReschedule: "move",
   removalConfirmations: 1,
   approvedRemovals: new Set(),
-  requestedReruns: new Set(),
   ...rest,
 });
 

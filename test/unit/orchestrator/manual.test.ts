@@ -65,6 +65,17 @@ describe("manual batches", () => {
     expect(world.effects).toHaveLength(5);
   });
 
+  test("X-69 (part), R34 (part): a finished member runs again in a manual batch", async () => {
+    await publish(world.engine, { phases: [phase("move", [step("one")])] });
+    const before = await begin(world, { members: { ann: {} } });
+    await ends(before);
+    const { batchId, added } = answerOf(await create(["ann"]));
+    expect(added).toBe(1);
+    answerOf(await orchestrator.orders.advance({ batchId }, ADA));
+    await ends(batchId);
+    expect(world.effects).toHaveLength(2);
+  });
+
   test("I16, R17: the same key makes one batch; another request under it is refused", async () => {
     await publish(world.engine, { phases: [phase("move", [step("one")])] });
     const first = await create(["ann", "bob"], keyed("k"));

@@ -147,7 +147,7 @@ test("R26: a batch that has ended takes nobody in, and the runbook says so", asy
   expect(late.error).toContain("ended");
 });
 
-test("X-69, R33: an immediate batch is a closed set of its tick, never in the future", async () => {
+test("X-69 (part), R33: an immediate batch is a closed set of its tick", async () => {
   await publish(world, { source: IMMEDIATE });
   const found = (Key: string) => ({ Key });
   world.clock.advance(4 * MINUTE);
@@ -163,7 +163,7 @@ test("X-69, R33: an immediate batch is a closed set of its tick, never in the fu
   expect(batches.map(({ batch }) => batch.activeMembers)).toEqual([2, 1]);
 });
 
-test("R34, I25: a row that was batched is not batched again when its batch has ended", async () => {
+test("R34 (part), I25: a row that was batched is not batched again later", async () => {
   await publish(world, { source: IMMEDIATE });
   world.tables.set(PLAIN, [{ Key: "ann" }, { Key: "bob" }]);
   await look(world);

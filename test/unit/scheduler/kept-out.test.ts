@@ -57,7 +57,7 @@ test("X-57: it returns when its row was gone and is back, and that is told once"
   expect(lapses).toHaveLength(1);
 });
 
-test("X-57, R32: a look that failed, was cut off or cannot place the row is no absence", async () => {
+test("X-57, R32: a look that was cut off or cannot place the row is no absence", async () => {
   world.tables.set(PLAIN, rows(null), { complete: false, why: "cut off" });
   await look(world);
   world.tables.set(PLAIN, [...rows("no time"), ...rows(null).slice(1)]);

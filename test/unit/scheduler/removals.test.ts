@@ -163,6 +163,11 @@ test("X-55, X-70: held moves stay held, however many come, and can be approved",
     .map((member) => member.id);
   await world.engine.handle([itemOf(id, { kind: "approve-removals", memberIds, ifSeq: null })]);
   expect((await look(world)).found).toMatchObject({ moved: 6, held: 0 });
+  const told = answerOf(await world.store.records.events(id, 0, 1_000))
+    .filter(({ type }) => type === "member.removed")
+    .map(({ detail }) => detail?.["warning"]);
+  expect(told).toHaveLength(6);
+  expect(told[0]).toMatch(/^Its batch time changed: .* everything is done anew/);
   expect(answerOf(await world.store.discovery.absences(nameOf())).size).toBe(0);
 });
 

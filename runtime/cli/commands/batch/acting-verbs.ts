@@ -194,10 +194,19 @@ const BUDGET: CommandSpec = {
       about: "this share of a phase's ended members may fail",
       read: wholeNumber(0, 100),
     },
+    {
+      flags: "--sample-min <n>",
+      about: "ended members of a phase before the share counts",
+      read: wholeNumber(1, ID_MAX),
+    },
     { flags: "--lift", about: "no budget: go on however many fail" },
   ],
   examples: [
     ["drover batch budget 12 --failed-max 5", "pause when a sixth member fails"],
+    [
+      "drover batch budget 12 --failed-percent 10 --sample-min 50",
+      "pause at more than a tenth, once 50 have ended",
+    ],
     ["drover batch budget 12 --lift", "go on however many fail"],
   ],
   routes: ["setBudget"],

@@ -13,13 +13,14 @@ export type BudgetOptions = {
   readonly output: ItemForm;
   readonly failedMax?: number;
   readonly failedPercent?: number;
+  readonly sampleMin?: number;
   readonly lift?: boolean;
 };
 
 export function setBudget(
   context: Context,
   word: string,
-  { output, failedMax, failedPercent, lift }: BudgetOptions,
+  { output, failedMax, failedPercent, sampleMin, lift }: BudgetOptions,
 ): Promise<CommandResult> {
   return connected(context, async (api) => {
     const isSet = failedMax !== undefined || failedPercent !== undefined;
@@ -27,10 +28,18 @@ export function setBudget(
       return refuse("E0106", "say how many may fail, or lift the budget", {
         next: "give --failed-max or --failed-percent, or --lift alone",
       });
+    if (sampleMin !== undefined && failedPercent === undefined)
+      return refuse("E0106", "--sample-min says when a share counts, and none is given", {
+        next: "give --failed-percent beside it",
+      });
     const id = await findBatchId(api, word);
     if (!id.ok) return id;
     const budget = isSet
-      ? { failedMax: failedMax ?? null, failedPercentMax: failedPercent ?? null }
+      ? {
+          failedMax: failedMax ?? null,
+          failedPercentMax: failedPercent ?? null,
+          sampleMin: sampleMin ?? 1,
+        }
       : null;
     const answer = await api.call(ROUTES.setBudget, { path: { id: id.value }, body: { budget } });
     if (!answer.ok) return answer;
