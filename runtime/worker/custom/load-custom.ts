@@ -20,10 +20,10 @@ export type CustomFolder = {
   readonly taken: readonly WorkerFunction[];
 };
 
-const MODULE = /\.[cm]?[jt]s$/;
-const DECLARATION = /\.d\.[cm]?ts$/;
+const MODULE = /\.[cm]?[jt]s$/i;
+const DECLARATION = /\.d\.[cm]?ts$/i;
 /** Somebody meant these to be functions; notes and data lie beside modules by right. */
-const FOREIGN = /\.(?:tsx|jsx|ps1|psm1|py|sh)$/;
+const FOREIGN = /\.(?:tsx|jsx|ps1|psm1|py|sh)$/i;
 
 type Module = { readonly file: string; readonly made: WorkerFunction };
 
@@ -69,7 +69,7 @@ async function load(path: string, tools: CustomTools): Promise<Result<WorkerFunc
     return readDefinition(isCompiled === true ? inner : exported, tools);
   } catch (thrown) {
     // The text is the author's own code's or the parser's, at start and before any job.
-    const { message } = Object(thrown);
+    const { message = `it threw ${String(thrown)}` } = Object(thrown);
     return fail(`it cannot be loaded (${scrubbed(thrown).name}: ${String(message)})`);
   }
 }

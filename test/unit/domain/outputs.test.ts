@@ -31,7 +31,7 @@ describe("outputs of a step", () => {
     });
   });
 
-  test("I30 (part): a secret, which the worker hid, is no output but a failure of this step", () => {
+  test("I30 (part): a secret that the worker hid is no output but a failure of this step", () => {
     const hidden = [{ kind: "hidden-secret", variable: "Pw", field: "InitialPassword" }];
     for (const value of ["[secret]", "is [secret]", ["a", "[secret]"]]) {
       const found = extract({ Pw: "InitialPassword" }, { InitialPassword: value });

@@ -101,7 +101,7 @@ describe("a folder of functions", () => {
     expect(functions.map(({ manifest }) => manifest.name)).toEqual(["Get-Weather"]);
   });
 
-  test.each(["Get-Weather.ps1", "weather.tsx", "weather.py"])(
+  test.each(["Get-Weather.ps1", "Y.PS1", "weather.tsx", "weather.py"])(
     "a file that is meant to be a function and cannot be one is told (%s)",
     async (file) => {
       put(file, JS);
@@ -140,6 +140,8 @@ describe("a folder of functions", () => {
   test.each([
     ["a module that does not parse", "export default {", /^It cannot be loaded \(SyntaxError/],
     ["a module that throws", "throw new Error('no');", /^It cannot be loaded \(Error: no\)/],
+    ["a module that throws text", "throw 'no';", /^It cannot be loaded \(.*: it threw no\)/],
+    ["a module that throws null", "throw null;", /^It cannot be loaded \(.*: it threw null\)/],
     ["a module without default export", "export const a = 1;", /^It has no default export\.$/],
     ["a promise", "export default async () => ({});", /must not be async/],
     ["a definition without a name", JS.replace(/name:.*/, ""), /\(name: /],
