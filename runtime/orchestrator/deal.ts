@@ -4,7 +4,8 @@
  *      not divide stays where it is, and goes round when there is less than one for each.
  *  D3. A share that was granted and not yet used is not moved on: its batch is about to use it.
  *  D4. Nobody is raised before enough was given back: what a batch holds is the larger of its
- *      share and the jobs it has out, and the sum of that stays within the limit. */
+ *      share and the jobs it has out, and the sum of that stays within the limit. Who had no limit
+ *      may have sent any number since it was looked at: it is lowered to nothing, then raised. */
 import type { BatchId } from "../contract/ids.ts";
 import type { SlotRow } from "../domain/engine/rows.ts";
 
@@ -20,7 +21,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 export function lowered(most: number, shares: readonly Share[], turns: Turns): readonly Grant[] {
   const fair = fairShares(most, shares, turns);
   return shares.flatMap((share) => {
-    const granted = fair.get(share.batchId) ?? 0;
+    const granted = share.granted === null ? 0 : (fair.get(share.batchId) ?? 0);
     return grantedOf(share) > granted ? [{ batchId: share.batchId, granted }] : [];
   });
 }

@@ -76,6 +76,9 @@ const send = (batch: Batch): void => {
   batch.wants -= sent;
 };
 
+const usedBy = (batches: readonly Batch[]): number =>
+  batches.reduce((sum, { inUse }) => sum + inUse, 0);
+
 test("whatever batches send and finish meanwhile, a limit is never exceeded", () => {
   const moves = fc.array(fc.tuple(fc.nat(4), fc.nat(3), fc.boolean()), { maxLength: 40 });
   fc.assert(
@@ -103,11 +106,42 @@ test("whatever batches send and finish meanwhile, a limit is never exceeded", ()
           give(batches, more);
           for (const { batchId } of more) turns.set(batchId, turn);
           for (const each of batches) send(each);
-          const used = batches.reduce((sum, { inUse }) => sum + inUse, 0);
-          expect(used).toBeLessThanOrEqual(most);
+          expect(usedBy(batches)).toBeLessThanOrEqual(most);
         }
       },
     ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("D4: a limit that was just set is dealt beside jobs sent since the dealer looked", () => {
+  const batches = [
+    { granted: null, inUse: 0, wants: 1 },
+    { granted: null, inUse: 0, wants: 1 },
+  ];
+  const before = seen(batches);
+  // Not limited yet, and the picture is old by now.
+  for (const each of batches.slice(1)) send(each);
+  give(batches, lowered(1, before, NOBODY));
+  const more = raised(1, seen(batches), NOBODY);
+  give(batches, more);
+  for (const each of batches) send(each);
+  expect(batches.map(({ inUse }) => inUse)).toEqual([0, 1]);
+});
+
+test("D4: whatever was out when a limit was set, nothing is sent beyond it", () => {
+  const wanted = fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.boolean()), { maxLength: 5 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 12 }), wanted, (most, all) => {
+      const batches: Batch[] = all.map(([inUse, wants]) => ({ granted: null, inUse, wants }));
+      const before = seen(batches);
+      for (const [at, each] of batches.entries()) if (all[at]?.[2]) send(each);
+      give(batches, lowered(most, before, NOBODY));
+      const out = usedBy(batches);
+      give(batches, raised(most, seen(batches), NOBODY));
+      for (const each of batches) send(each);
+      expect(usedBy(batches)).toBeLessThanOrEqual(Math.max(most, out));
+    }),
     { numRuns: 2_000 },
   );
 });
