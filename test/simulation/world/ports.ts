@@ -70,12 +70,23 @@ export function busOf(world: World, life: Life): Bus {
 }
 
 export function storeOf(world: World, life: Life): Store<Settlement> {
-  const { base, hub, outage, reached } = world;
+  const { base, hub, outage, plans, reached } = world;
   const { store, drop } = base.connect(life.name);
   life.onEnd(drop);
+  const { runbooks } = store;
+  const publish: typeof runbooks.publish = (version, events, remember) =>
+    runbooks.publish(
+      version,
+      (made) => {
+        plans.published(version.name, made, version.yaml);
+        return events(made);
+      },
+      remember,
+    );
+  const telling = { ...store, runbooks: { ...runbooks, publish } };
   return faultyStore(
     life,
-    watchedStore(life.name, store, hub, (kind) => reached(`commit-${kind}`)),
+    watchedStore(life.name, telling, hub, (kind) => reached(`commit-${kind}`)),
     {
       isDown: () => outage.store,
       failed: (_life, method, fate) =>

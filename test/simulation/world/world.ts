@@ -20,6 +20,7 @@ import { type BaseStore, modelStore, sqliteStore } from "./base-store.ts";
 import { busEntities } from "./entities.ts";
 import { type MemberTable, memberTable } from "./member-source.ts";
 import type { WorldPlan } from "./plan.ts";
+import { compiled } from "./runbook-pool.ts";
 import type { Target } from "./target.ts";
 
 export const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -33,7 +34,7 @@ export type World = {
   readonly base: BaseStore;
   readonly broker: InMemoryBroker;
   readonly table: MemberTable;
-  readonly plans: Plans;
+  readonly plans: SharedPlans;
   readonly hosts: Host[];
   readonly outage: { store: boolean; bus: boolean; lastMs: number };
   readonly reached: (situation: string) => void;
@@ -165,20 +166,28 @@ function hostParts(
   };
 }
 
-/** Shared by all hosts: a version's text never changes. */
-function plansOf(): Plans & {
+/** Shared by all hosts: a version's text never changes. Checkers also know what was published and
+ *  no host has read yet, because its publisher is gone. */
+type SharedPlans = Plans & {
   readonly needed: (name: string, version: RunbookVersion) => Runbook;
-} {
+  readonly published: (name: string, version: RunbookVersion, yaml: string) => void;
+};
+
+function plansOf(): SharedPlans {
   const kept = new Map<string, Runbook>();
+  const texts = new Map<string, string>();
   const known = (name: string, version: RunbookVersion): Runbook | undefined =>
     kept.get(`${name} ${version}`);
   return {
     known,
     keep: (name: RunbookName, version, plan) => void kept.set(`${name} ${version}`, plan),
+    published: (name, version, yaml) => void texts.set(`${name} ${version}`, yaml),
     needed: (name, version) => {
       const plan = known(name, version);
-      if (plan === undefined) throw new Error(`no plan of ${name} ${version}`);
-      return plan;
+      if (plan !== undefined) return plan;
+      const text = texts.get(`${name} ${version}`);
+      if (text === undefined) throw new Error(`no plan of ${name} ${version}`);
+      return compiled(text);
     },
   };
 }
