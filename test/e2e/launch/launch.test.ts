@@ -74,6 +74,8 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>> =
 
 const diary = () => readFileSync(join(clone, "diary.txt"), "utf8").trim().split("\n");
 
+const OLD_HEAP_FLAGS = ["--initial-heap-size=160", "--heap-growing-percent=80"];
+
 describe("the launcher of the npm scripts", () => {
   test("a fresh clone installs once, says so in one line, and hands the options on", async () => {
     const first = await launch(["start", "--port", "1"]);
@@ -89,7 +91,8 @@ describe("the launcher of the npm scripts", () => {
     for (const entry of ["runtime/hosts/local.ts", "test/run.ts"]) {
       writeFileSync(join(clone, entry), told);
     }
-    expect((await launch(["start"])).stdout).toBe('["--max-semi-space-size=32"]\n');
+    const flags = JSON.parse((await launch(["start"])).stdout);
+    expect(flags).toEqual(["--max-semi-space-size=32", ...OLD_HEAP_FLAGS]);
     expect((await launch(["test"])).stdout).toBe("[]\n");
   });
 
