@@ -13,7 +13,7 @@ import {
   placeRow,
   type Refusal,
 } from "./member-placement.ts";
-import type { DiffInput, Membership, QueryAnswer, SourceRow } from "./membership.ts";
+import type { DiffInput, Membership, SourceRow } from "./membership.ts";
 import { type HoldReason, holdRemovals } from "./removal-breaker.ts";
 
 export type Subject = { readonly key: string; readonly batchKey: string };
@@ -44,7 +44,6 @@ export type Held = {
   readonly moved: readonly Moved[];
 };
 
-type Rows = Extract<QueryAnswer, { readonly kind: "rows" }>;
 type Found = { readonly row: SourceRow; readonly placement: Placement };
 
 const NO_CHANGE: MemberDiff = {
@@ -91,7 +90,11 @@ export function diffMembers(input: DiffInput): MemberDiff {
 const subject = ({ key, batchKey }: Subject): Subject => ({ key, batchKey });
 
 /** Rows per key, those that could not be placed included. */
-function countRows(answer: Rows): ReadonlyMap<string, number> {
+/** How many rows each key has; those without a place count as one. */
+export function countRows(answer: {
+  readonly rows: readonly { readonly key: string }[];
+  readonly unplaced: ReadonlySet<string>;
+}): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const key of answer.unplaced) counts.set(key, 1);
   for (const { key } of answer.rows) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -7,20 +7,24 @@ import type { PhaseRow } from "../domain/engine/rows.ts";
 import type { Incidents } from "../store/incidents.ts";
 import type { Records } from "../store/records.ts";
 import type { Reports } from "../store/reports.ts";
+import type { Runbooks } from "../store/runbooks.ts";
 import { attentionOf, failedEndsOf } from "./attention.ts";
 import { type Answer, instantOf } from "./parts.ts";
 
 const LISTED_MAX = 50;
 const LIVE = ["detected", "init_dispatched", "active"] as const;
 
+type Failing = Overview["failingRunbooks"][number];
+
 export type OverviewParts = {
   readonly reports: Reports;
   readonly records: Pick<Records, "attention">;
   readonly incidents: Pick<Incidents, "openCount">;
+  readonly runbooks: Pick<Runbooks, "allActive" | "automation">;
 };
 
 export async function overviewOf(
-  { reports, records, incidents }: OverviewParts,
+  { reports, records, incidents, runbooks }: OverviewParts,
   now: Date,
 ): Answer<Omit<Overview, "engine">> {
   const { insights } = reports;
@@ -39,6 +43,8 @@ export async function overviewOf(
   if (!counts.ok) return counts;
   const open = await incidents.openCount();
   if (!open.ok) return open;
+  const failing = await failingRunbooks(runbooks);
+  if (!failing.ok) return failing;
   const ofBatch = Map.groupBy(phases.value, ({ batchId }) => batchId);
   return ok({
     now: instantOf(now),
@@ -52,8 +58,24 @@ export async function overviewOf(
     attention: [...attention.value],
     attentionCount: counts.value.attention + failed.value.length,
     openIncidents: open.value,
+    failingRunbooks: failing.value,
     nextDue: next.value.map(({ dueAt, ...phase }) => ({ ...phase, dueAt: instantOf(dueAt) })),
   });
+}
+
+/** Where automation is off nobody looks: what went wrong before that waits for nobody. */
+async function failingRunbooks(runbooks: OverviewParts["runbooks"]): Answer<Failing[]> {
+  const active = await runbooks.allActive();
+  if (!active.ok) return active;
+  const failing: Failing[] = [];
+  for (const { name, lastError, lastErrorAt } of active.value) {
+    if (lastError === null || failing.length === LISTED_MAX) continue;
+    const automation = await runbooks.automation(name);
+    if (!automation.ok) return automation;
+    const since = lastErrorAt === null ? null : instantOf(lastErrorAt);
+    if (automation.value?.enabled) failing.push({ runbookName: name, error: lastError, since });
+  }
+  return ok(failing);
 }
 
 /** Nobody has advanced it yet: it stands still, however long. */

@@ -18,7 +18,7 @@ import { everBatched, startedMoves } from "./further-facts.ts";
 import type { Hand } from "./hand.ts";
 import { type Known, type KnownMembership, knownBatches, SAME } from "./known-batches.ts";
 import { planTick } from "./plan-tick.ts";
-import { type MemberRow, type MemberRows, readRows } from "./read-rows.ts";
+import { type MemberRow, type MemberRows, readRows, sharedKeys } from "./read-rows.ts";
 import { type RowColumns, rowColumns } from "./row-columns.ts";
 import type { Found } from "./scheduler.ts";
 
@@ -165,14 +165,13 @@ const foundOf = (answer: Answer, read: MemberRows, diff: MemberDiff, carried: Ca
 
 /** For the runbook's record: everything a person may want to mend in the source. */
 function problemOf(answer: Answer, read: MemberRows, diff: MemberDiff): string | null {
+  const shared = sharedKeys(diff.duplicates.length);
   const more = read.unreadable - read.problems.length;
   const parts = [
     ...(answer.end.complete ? [] : [answer.end.why]),
     ...read.problems,
     ...(more > 0 ? [`And ${more} more rows.`] : []),
-    ...(diff.duplicates.length > 0
-      ? [`${diff.duplicates.length} keys have several rows; their members stay as they are.`]
-      : []),
+    ...(shared === null ? [] : [shared]),
     ...(diff.refused.length > 0
       ? [`${diff.refused.length} rows ask for a batch that has ended or for a failed member.`]
       : []),

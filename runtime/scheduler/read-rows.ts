@@ -62,6 +62,14 @@ export function readRows(
   return { rows: found, unplaced, unreadable, problems };
 }
 
+/** What a tick says of keys that stand in several rows; null when none does. */
+export function sharedKeys(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? "1 key has several rows; its member stays as it is."
+    : `${count} keys have several rows; their members stay as they are.`;
+}
+
 function keyOf(cell: unknown): MemberKey | null {
   if (typeof cell !== "string" && typeof cell !== "number") return null;
   const text = String(cell);

@@ -90,7 +90,7 @@ function loggedIn({ changeCount }: BatchReport, { after = 0, type, memberId }: B
 async function overview({ clock, health, reports, store }: Parts) {
   const engine = await health();
   if (engine === null) return refuse("unavailable", "The database does not answer.");
-  const { records, incidents } = store;
-  const told = await overviewOf({ reports, records, incidents }, clock.now());
+  const { records, incidents, runbooks } = store;
+  const told = await overviewOf({ reports, records, incidents, runbooks }, clock.now());
   return told.ok ? ok({ ...told.value, engine }) : storeAway(told.error);
 }

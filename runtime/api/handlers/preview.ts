@@ -7,8 +7,9 @@ import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
 import { hideSecretsIn } from "../../contract/secret-values.ts";
 import { immediateBatchTime } from "../../domain/batch-time.ts";
+import { countRows } from "../../domain/member-diff.ts";
 import type { Runbook } from "../../domain/runbook.ts";
-import { readRows } from "../../scheduler/read-rows.ts";
+import { readRows, sharedKeys } from "../../scheduler/read-rows.ts";
 import { rowColumns } from "../../scheduler/row-columns.ts";
 import { explainSourceFailure } from "../../sources/failure.ts";
 import { type Answer as Reading, readAll } from "../../sources/read-all.ts";
@@ -50,7 +51,10 @@ function shown(
   if (!columns.ok) return refuse("query-failed", columns.error);
   const start = immediateBatchTime(now);
   const read = readRows(rows, columns.value, timeZone, { batchKey: "now", start });
-  const groups = Map.groupBy(read.rows, (row) => row.start.toISOString());
+  const counts = countRows(read);
+  const shared = sharedKeys([...counts.values()].filter((count) => count > 1).length);
+  const single = read.rows.filter(({ key }) => counts.get(key) === 1);
+  const groups = Map.groupBy(single, (row) => row.start.toISOString());
   const unplaced = rows.length - read.rows.length;
   return ok({
     rowCount: rows.length,
@@ -70,6 +74,7 @@ function shown(
     ],
     problems: [
       ...read.problems.map((problem) => warning("row-unplaced", problem, null)),
+      ...(shared === null ? [] : [warning("key-shared", shared, "Leave one row for each key.")]),
       ...(end.complete ? [] : [warning("incomplete", end.why, null)]),
     ],
   });

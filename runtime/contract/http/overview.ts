@@ -35,6 +35,10 @@ export const Overview = z.object({
     .describe("What the engine asks about, then batches that ended with failures."),
   attentionCount: z.int().min(0),
   openIncidents: z.int().min(0),
+  failingRunbooks: z
+    .array(z.object({ runbookName: RunbookName, error: z.string(), since: Instant.nullable() }))
+    .max(LISTED_MAX)
+    .describe("Runbooks with automation whose source was not read, or not all of it, last time."),
   nextDue: z
     .array(
       z.object({

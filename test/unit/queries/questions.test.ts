@@ -236,6 +236,25 @@ describe("failures, timeline, search, log and overview", () => {
     expect(overview.nextDue).toMatchObject([{ batchId: HELD, phaseName: "later" }]);
   });
 
+  test("the overview shows runbooks whose source fails, while their automation is on", async () => {
+    const { runbooks } = stage;
+    const failing = async () =>
+      answerOf(await overviewOf(stage.overview, new Date())).failingRunbooks;
+    const active = answerOf(await runbooks.active(RUNBOOK_NAME));
+    const note = async (error: string | null) =>
+      answerOf(await runbooks.noteError(RUNBOOK_NAME, active?.version ?? (0 as never), error));
+    await note("There is no table.");
+    answerOf(await runbooks.setAutomation(RUNBOOK_NAME, true, "ada", []));
+    expect(await failing()).toMatchObject([
+      { runbookName: RUNBOOK_NAME, error: "There is no table.", since: expect.any(String) },
+    ]);
+    answerOf(await runbooks.setAutomation(RUNBOOK_NAME, false, "ada", []));
+    expect(await failing()).toEqual([]);
+    answerOf(await runbooks.setAutomation(RUNBOOK_NAME, true, "ada", []));
+    await note(null);
+    expect(await failing()).toEqual([]);
+  });
+
   test("a manual batch that nobody has advanced does not run, and is listed apart", async () => {
     const members = [{ key: "zoe" as never, data: new Map([["key", "zoe"]]) }];
     const asked = { actor: "ada" };

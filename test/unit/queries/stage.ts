@@ -9,6 +9,7 @@ import type { Orders } from "../../../runtime/orchestrator/orders.ts";
 import type { EventParts } from "../../../runtime/queries/events.ts";
 import type { OverviewParts } from "../../../runtime/queries/overview.ts";
 import type { QueryParts } from "../../../runtime/queries/parts.ts";
+import type { Runbooks } from "../../../runtime/store/runbooks.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { until } from "../../e2e/local/database.ts";
 import { openScripted, type ScriptedPlatform } from "./scripted-platform.ts";
@@ -58,6 +59,7 @@ export type Stage = {
   readonly parts: QueryParts;
   readonly events: EventParts;
   readonly overview: OverviewParts;
+  readonly runbooks: Runbooks;
   readonly orders: Orders;
   readonly scripted: ScriptedPlatform;
   readonly close: () => Promise<void>;
@@ -104,7 +106,13 @@ export async function openStage(): Promise<Stage> {
     events: { reports, records: store.records },
     orders: stage.platform.orders,
     scripted: stage,
-    overview: { reports, records: store.records, incidents: store.incidents },
+    runbooks: store.runbooks,
+    overview: {
+      reports,
+      records: store.records,
+      incidents: store.incidents,
+      runbooks: store.runbooks,
+    },
     close: stage.close,
   };
 }

@@ -182,7 +182,7 @@ test("a key with several rows is told and its member left as it is", async () =>
   world.tables.set(PLAIN, [row("ann"), row("ANN ", T2), row("bob")]);
   const again = await look(world);
   expect(again.found).toMatchObject({ duplicates: 1, moved: 0, removed: 0, refreshed: 0 });
-  expect(again.error).toContain("1 keys have several rows");
+  expect(again.error).toContain("1 key has several rows");
 });
 
 test("M-008: with automation off nobody is looked for", async () => {

@@ -1,5 +1,6 @@
 /** The checks of `drover doctor`, in the order in which one rests on the other; after the first
  *  that is wrong, those that rest on it are skipped. */
+import type { Overview } from "../../../contract/http/overview.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import type { Result } from "../../../contract/result.ts";
 import { bearerFor } from "../../auth/bearer.ts";
@@ -9,6 +10,7 @@ import { makeApi } from "../../client/make-api.ts";
 import { type Config, loadConfig } from "../../config/load-config.ts";
 import type { Context } from "../../context.ts";
 import { counted } from "../../output/agree.ts";
+import { visibleLine } from "../../output/visible.ts";
 
 export type Check = {
   readonly name: string;
@@ -26,6 +28,7 @@ const NAMES = {
   token: "signed in",
   roles: "roles",
   work: "nothing waits for a person",
+  sources: "runbooks find their members",
 } as const;
 
 const NODE_MAJOR = 24;
@@ -121,7 +124,22 @@ async function tokenChecks(
         `${counted(attentionCount, "thing")}, ${counted(openIncidents, "incident")}, ` +
         `${counted(engine.inFlight, "job")} under way`,
     })),
+    ...(overview.ok ? sourceChecks(overview.value) : []),
   ];
+}
+
+/** One for each runbook whose source the engine could not read, or not wholly, last time. */
+function sourceChecks({ failingRunbooks }: Overview): readonly Check[] {
+  if (failingRunbooks.length === 0) {
+    return [good(NAMES.sources, "every source with automation could be read")];
+  }
+  return failingRunbooks.map(({ runbookName, error }) => ({
+    name: NAMES.sources,
+    result: "warning",
+    detail:
+      `${runbookName}: ${visibleLine(error)}; next: mend its source (look with ` +
+      `\`drover query preview ${runbookName}\`) or switch it off`,
+  }));
 }
 
 function skipRest(checks: readonly Check[]): readonly Check[] {

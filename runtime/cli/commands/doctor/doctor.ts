@@ -28,7 +28,7 @@ export async function doctor(
   printItem(context, output, checks, (shown) => listTable(shown, COLUMNS, look));
   const has = (wanted: Check["result"]) => checks.some(({ result }) => result === wanted);
   const isWrong = has("wrong");
-  const verdict = has("warning") ? "Nothing is wrong; see the warnings above." : ALL_WELL;
+  const verdict = has("warning") ? "Drover itself is sound; see the warnings above." : ALL_WELL;
   context.note(`${isWrong ? "Something is wrong; see above." : verdict}\n`);
   return ok(isWrong ? EXIT.failure : EXIT.ok);
 }

@@ -13,6 +13,7 @@ import { lookOf, printItem } from "../../output/print.ts";
 
 type Running = Overview["running"][number];
 type NotBegun = Overview["notBegun"][number];
+type Failing = Overview["failingRunbooks"][number];
 type Due = Overview["nextDue"][number];
 
 const RUNNING: readonly Column<Running>[] = [
@@ -34,6 +35,11 @@ const NOT_BEGUN: readonly Column<NotBegun>[] = [
   },
   { heading: "MEMBERS", of: ({ memberCounts }) => memberCounts.active, kind: "number" },
   { heading: "BEGIN WITH", of: ({ id }) => `drover batch advance ${id}` },
+];
+const FAILING: readonly Column<Failing>[] = [
+  { heading: "FAILING RUNBOOK", of: ({ runbookName }) => runbookName },
+  { heading: "SINCE", of: ({ since }) => since, kind: "time" },
+  { heading: "WHY", of: ({ error }) => error },
 ];
 const DUE: readonly Column<Due>[] = [
   { heading: "DUE", of: ({ dueAt }) => dueAt, kind: "time" },
@@ -59,18 +65,20 @@ export function showStatus(
 }
 
 function statusText(overview: Overview, look: Look): string {
-  const { running, notBegun, attentionCount, openIncidents, nextDue, engine } = overview;
+  const { running, notBegun, failingRunbooks, nextDue, engine } = overview;
   const facts = factLines(
     [
       ["Running", overview.runningCount],
       ["Not begun", overview.notBegunCount],
-      ["Needs a person", attentionCount],
-      ["Open incidents", openIncidents],
+      ["Needs a person", overview.attentionCount],
+      ["Open incidents", overview.openIncidents],
+      ["Failing runbooks", failingRunbooks.length],
       ["Jobs under way", engine.inFlight],
     ],
     look,
   );
   const tables = [
+    ...(failingRunbooks.length === 0 ? [] : [listTable(failingRunbooks, FAILING, look)]),
     ...(running.length === 0 ? [] : [listTable(running, RUNNING, look)]),
     ...(notBegun.length === 0 ? [] : [listTable(notBegun, NOT_BEGUN, look)]),
     ...(nextDue.length === 0 ? [] : [listTable(nextDue, DUE, look)]),
@@ -78,7 +86,13 @@ function statusText(overview: Overview, look: Look): string {
   return [facts, ...tables].join("\n");
 }
 
-function hintOf({ attentionCount, openIncidents }: Overview): string {
-  const attention = attentionCount === 0 ? "" : "See what waits with `drover batch attention`\n";
-  return openIncidents === 0 ? attention : `${attention}See them with \`drover incident list\`\n`;
+function hintOf({ attentionCount, openIncidents, failingRunbooks: [failing] }: Overview): string {
+  const hints = [
+    ...(failing === undefined
+      ? []
+      : [`See what its source shows with \`drover query preview ${failing.runbookName}\`\n`]),
+    ...(attentionCount === 0 ? [] : ["See what waits with `drover batch attention`\n"]),
+    ...(openIncidents === 0 ? [] : ["See them with `drover incident list`\n"]),
+  ];
+  return hints.join("");
 }

@@ -28,22 +28,22 @@ function Figure({ count, one, many, href, isAlarm = false }: FigureProps): VNode
 }
 
 function Body({ overview }: { overview: OverviewAnswer }): VNode {
-  const { runningCount, attentionCount, openIncidents, engine } = overview;
+  const { runningCount, attentionCount, openIncidents, failingRunbooks, engine } = overview;
   return html`<div class="stack">
     <div class="figures">
       <${Figure} count=${runningCount} one="batch running" many="batches running"
         href="/batches?status=active" />
       <${Figure} count=${engine.inFlight} one="job with a worker" many="jobs with workers"
         href="/workers" />
-      <${Figure} count=${attentionCount} one="needs attention" many="need attention"
-        href="#attention" isAlarm />
+      <${Figure} count=${attentionCount + failingRunbooks.length} one="needs attention"
+        many="need attention" href="#attention" isAlarm />
       <${Figure} count=${openIncidents} one="open incident" many="open incidents"
         href="/incidents" isAlarm />
     </div>
     <div class="wide-left">
       <${Running} overview=${overview} />
       <div class="stack">
-        <${AttentionCard} items=${overview.attention} />
+        <${AttentionCard} items=${overview.attention} failing=${failingRunbooks} />
         <${NextDue} overview=${overview} />
       </div>
     </div>
