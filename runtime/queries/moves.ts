@@ -91,6 +91,13 @@ const MAKERS: Makers = {
     const words = `fail-step ${order.batchId} ${order.executionId} --reason WHY`;
     return ofStep(order, "failStep", words, "Accepts that the step failed.");
   },
+  dismiss: ({ batchId: id, subject }) => ({
+    sentence: "Takes it off the list: somebody knows of it.",
+    route: "dismissAttention",
+    command: `drover batch dismiss ${id} ${subject}`,
+    params: { id },
+    body: { subject },
+  }),
   "register-worker": ({ workerId }) => ({
     sentence: `Start a worker that registers as ${workerId}.`,
     route: null,

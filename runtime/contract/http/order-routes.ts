@@ -34,6 +34,7 @@ const STEP = [
   "still-undoing",
   "earlier-steps-first",
   "behind-barrier",
+  "cancel-instead",
   "member-elsewhere",
   "nothing-to-undo",
   "phase-ended",

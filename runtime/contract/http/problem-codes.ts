@@ -32,6 +32,7 @@ export const PROBLEM_CODES = {
   "batch-init-failed": CONFLICT,
   "batch-not-active": CONFLICT,
   "behind-barrier": CONFLICT,
+  "cancel-instead": CONFLICT,
   conflict: CONFLICT,
   "earlier-steps-first": CONFLICT,
   "in-progress": CONFLICT,

@@ -6,11 +6,14 @@ import { setBatch } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
 import { planOf } from "./plan.ts";
-import { record } from "./record.ts";
+import { closeQuestions, record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
 import { addSequence } from "./sequences.ts";
 import { isTerminalPhase } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
+
+/** Nothing is left to send, so nobody is missed. */
+const WHAT_IT_WAITED_FOR = /^(?:worker|waits-for):/;
 
 export function progressWhole(d: Draft): void {
   const { status, statusReason, inFlight, compensations, lateExecutions } = d.batch;
@@ -18,6 +21,7 @@ export function progressWhole(d: Draft): void {
   if (statusReason === "cancelling" && isDrained && isFinalized(d)) {
     record(d, "batch.cancelled", { from: status, to: status });
     setBatch(d, { statusReason: "cancelled" });
+    closeQuestions(d, WHAT_IT_WAITED_FOR);
   }
   if (status !== "active" || compensations > 0 || lateExecutions > 0) return;
   if (!arePhasesOver(d)) return;
@@ -30,6 +34,7 @@ export function progressWhole(d: Draft): void {
     detail: { outcome: end.outcome },
   });
   moveBatch(d, { to: end.status, cause }, { outcome: end.outcome, endedAt: d.now });
+  closeQuestions(d, WHAT_IT_WAITED_FOR);
 }
 
 /** Asked after every step, and mostly the first phase says no. */

@@ -8,13 +8,16 @@ import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
-import { closeAttention, record } from "./record.ts";
+import { closeQuestions, record } from "./record.ts";
 import type { BatchRow } from "./rows.ts";
 import { PAUSED } from "./send.ts";
 import { cancelRow, letGo } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
 import { wake } from "./wake.ts";
+
+/** A worker that undoing waits for is still asked for. */
+const ONLY_FOR_GOING_ON = /^(?:budget|removals|unfilled|waits-for:)/;
 
 export function endEarly(
   d: Draft,
@@ -37,7 +40,7 @@ export function endEarly(
   });
   if (cause === "cancelled") liftPauses(d);
   d.agenda.batch = true;
-  closeQuestions(d);
+  closeQuestions(d, ONLY_FOR_GOING_ON);
 }
 
 function liftPauses(d: Draft): void {
@@ -46,15 +49,6 @@ function liftPauses(d: Draft): void {
   setBatch(d, { paused: false });
   for (const { id } of paused) setPhase(d, id, { paused: false });
   wake(d, PAUSED, null);
-}
-
-/** What only mattered for going on; a worker that undoing waits for is still asked for. */
-function closeQuestions(d: Draft): void {
-  const about = `batch:${d.batch.id}:`;
-  for (const subject of d.world.attention.keys()) {
-    const rest = subject.startsWith(about) ? subject.slice(about.length) : "";
-    if (/^(?:budget|removals|unfilled|waits-for:)/.test(rest)) closeAttention(d, subject);
-  }
 }
 
 function cancelExecutions(d: Draft): void {

@@ -1,12 +1,12 @@
 /** Pause and resume. A pause stops what has not been sent; jobs that are out, polls and deadlines
  *  go on. Resuming makes everything due that was parked meanwhile. */
 
+import { acceptFailures } from "./budget.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
-import { budgetSubject } from "./fail-member.ts";
 import type { InputOf } from "./inputs.ts";
-import { closeAttention, record } from "./record.ts";
+import { record } from "./record.ts";
 import { PAUSED } from "./send.ts";
 import { isLiveBatch, isTerminalPhase } from "./statuses.ts";
 import { findRow } from "./table.ts";
@@ -19,10 +19,7 @@ export function onPause(d: Draft, { phaseId }: InputOf<"pause">): Verdict {
 export function onResume(d: Draft, { phaseId }: InputOf<"resume">): Verdict {
   const verdict = setPaused(d, phaseId, false);
   if (verdict !== "applied") return verdict;
-  if (phaseId === null) {
-    setBatch(d, { failuresAccepted: d.batch.failedMembers });
-    closeAttention(d, budgetSubject(d));
-  }
+  if (phaseId === null) acceptFailures(d);
   wake(d, PAUSED, phaseId);
   return "applied";
 }

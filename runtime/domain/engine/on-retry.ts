@@ -2,6 +2,7 @@
  *  retries begins anew (X-77). A cancelled batch stays cancelled (X-18). */
 import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { operatorRetry } from "../retry.ts";
+import { acceptAtMost } from "./budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { holds, setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
@@ -12,6 +13,7 @@ import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";
 import { byPhase, reenterPhase, withdraw } from "./phase-counts.ts";
 import { closeAttention, record, recordStep, stepSubject } from "./record.ts";
+import { forgetUndoing, isFailed } from "./rollback.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { findRow, rowOf, rowsOf } from "./table.ts";
@@ -40,9 +42,11 @@ export function retryMember(d: Draft, memberId: MemberId, waitsFor: BatchId | nu
       },
     );
   }
+  const failedMembers = d.batch.failedMembers - 1;
   setBatch(d, {
     activeMembers: d.batch.activeMembers + 1,
-    failedMembers: d.batch.failedMembers - 1,
+    failedMembers,
+    failuresAccepted: acceptAtMost(failedMembers, d.batch.failuresAccepted),
   });
   const current = rows.filter((row) => row.generation === member.generation && row.phaseId !== 0);
   const wasUndone = current.some(({ status }) => status === "rolled_back");
@@ -54,16 +58,6 @@ export function retryMember(d: Draft, memberId: MemberId, waitsFor: BatchId | nu
   if (!wasUndone) reopenSteps(d, current);
   catchUp(d, active);
   return "applied";
-}
-
-const isFailed = ({ status }: ExecutionRow): boolean =>
-  status === "failed" || status === "poll_timeout";
-
-/** Whatever could not be undone is no longer asked about. */
-function forgetUndoing(d: Draft, rows: readonly ExecutionRow[]): void {
-  for (const row of rows) {
-    if (isCompensation(row) && isFailed(row)) closeAttention(d, stepSubject(row.id));
-  }
 }
 
 function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
@@ -110,6 +104,10 @@ export function onRetryStep(d: Draft, input: InputOf<"retry-step">): Verdict {
 const isStillUndone = ({ generation }: ExecutionRow, original: ExecutionRow): boolean =>
   isFailed(original) && original.attempt === generation;
 
+/** Who has returned is worked on anew: removing what the last generation left would reach that. */
+const hasReturned = (d: Draft, { memberId, generation }: ExecutionRow): boolean =>
+  memberId !== 0 && rowOf(d.members, memberId).generation !== generation;
+
 /** A held step, or the failed step of a rollback, a removal or finalize with those behind it. What
  *  undoes waits until no other batch works on the member: it might undo that one's work (R36). */
 export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): Verdict {
@@ -122,6 +120,9 @@ export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): 
   const undoing = executionsOf(d, row.memberId).filter((other) => other.undoesId === row.id);
   if (undoing.some(holds)) return { refused: "still-undoing" };
   if (row.undoesId !== 0 && !isStillUndone(row, rowOf(d.executions, row.undoesId))) {
+    return { refused: "nothing-to-undo" };
+  }
+  if (row.kind === "removal" && !row.held && hasReturned(d, row)) {
     return { refused: "nothing-to-undo" };
   }
   recordStep(d, "step.retried", row, { to: "pending" });

@@ -5,7 +5,14 @@ import { setExecution } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
-import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
+import {
+  attentionOn,
+  closeAttention,
+  DISMISS,
+  needsAttention,
+  openAttention,
+  record,
+} from "./record.ts";
 import { findRow } from "./table.ts";
 
 /** A due row that cannot be decided is left alone for so long, so that others get their turn. */
@@ -22,14 +29,16 @@ export function onSetAside(d: Draft, input: InputOf<"set-aside">): Verdict {
   const subject = asideSubject(d, what);
   if (needsAttention(d, subject)) return "duplicate";
   record(d, "input.set_aside", { executionId: timerOf ?? 0, detail: { what, reason } });
-  openAttention(d, subject, `${what} could not be handled: ${reason}`, ["dismiss"]);
+  openAttention(d, subject, `${what} could not be handled: ${reason}`, [DISMISS]);
   return "applied";
 }
 
-/** Nothing is tried again by it: what comes again and fails again is told again. */
+/** Only what was asked so that somebody knows it. Nothing is tried again by it: what comes again
+ *  and fails again is told again. */
 export function onDismiss(d: Draft, { subject }: InputOf<"dismiss">): Verdict {
-  if (!subject.startsWith(asideSubject(d, ""))) return { refused: "not-dismissible" };
-  if (!needsAttention(d, subject)) return "duplicate";
+  const question = attentionOn(d, subject);
+  if (question === undefined) return "duplicate";
+  if (!question.actions.includes(DISMISS)) return { refused: "not-dismissible" };
   closeAttention(d, subject);
   record(d, "attention.dismissed", { detail: { subject } });
   return "applied";

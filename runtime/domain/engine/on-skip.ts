@@ -12,7 +12,7 @@ import { phasePlan } from "./plan.ts";
 import { closeAttention, recordStep, stepSubject } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
-import { acceptFailure, stepPassed } from "./step-end.ts";
+import { acceptFailure, hasBegunPhases, stepPassed } from "./step-end.ts";
 import { findRow, rowOf } from "./table.ts";
 
 export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {
@@ -22,7 +22,7 @@ export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {
   if (isPassed(row) || row.status === "rolled_back") return { refused: "step-ended" };
   if (row.outstanding) return { refused: "still-in-flight" };
   const earlier = sequenceRows(d, row).filter((other) => other.stepIndex < row.stepIndex);
-  if (!earlier.every(isPassed)) return { refused: "earlier-steps-first" };
+  if (!earlier.every(isPassed) || isBehindPhase(d, row)) return { refused: "earlier-steps-first" };
   if (row.phaseId !== 0 && isBehindBarrier(d, row.phaseId, row)) {
     return { refused: "behind-barrier" };
   }
@@ -45,6 +45,19 @@ export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {
   );
   stepPassed(d, skipped);
   return "applied";
+}
+
+/** Phases are passed in the order of their ids, except by a gate that does not wait. */
+function isBehindPhase(d: Draft, { memberId, phaseId, generation }: ExecutionRow): boolean {
+  if (memberId === 0 || phaseId === 0) return false;
+  if (phasePlan(d, rowOf(d.phases, phaseId)).gate === "none") return false;
+  return executionsOf(d, memberId).some(
+    (other) =>
+      other.phaseId !== 0 &&
+      other.phaseId < phaseId &&
+      other.generation === generation &&
+      !isPassed(other),
+  );
 }
 
 /** The barrier counts members at its own step; one that was already past it would be missed. */
@@ -72,6 +85,7 @@ export function onFailStep(d: Draft, { executionId }: InputOf<"fail-step">): Ver
   const row = findRow(d.executions, executionId);
   if (row === undefined) return { refused: "unknown-step" };
   if (!row.held) return { refused: "step-not-held" };
+  if (row.kind === "init" && hasBegunPhases(d)) return { refused: "cancel-instead" };
   recordStep(d, "step.given_up", row, { to: row.status });
   closeAttention(d, stepSubject(row.id));
   acceptFailure(d, row);

@@ -1,5 +1,6 @@
 /** A new version of the runbook takes over a batch under way (M-082): what has not begun is
- *  replaced, what has begun goes on under its own version. Once per batch and version (R41): the
+ *  replaced, what has begun goes on under its own version, and a phase that somebody has paused
+ *  stays paused under its name. Once per batch and version (R41): the
  *  batch's version says whether it happened. */
 
 import { setBatch } from "./change.ts";
@@ -14,7 +15,7 @@ import { planOf } from "./plan.ts";
 import { record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
 import { cancelRow, letGo } from "./sequences.ts";
-import { isLiveBatch, isOpenStep } from "./statuses.ts";
+import { isLiveBatch, isOpenStep, isTerminalPhase } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
 
 export function onVersionPublished(d: Draft, input: InputOf<"version-published">): Verdict {
@@ -31,12 +32,13 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
     return "applied";
   }
   const old = [...rowsOf(d.phases)];
+  const paused = old.filter((phase) => phase.paused && !isTerminalPhase(phase.status));
   for (const phase of old) {
     if (phase.status === "pending") movePhase(d, phase, { to: "superseded", cause: "new_version" });
   }
   setBatch(d, { version });
   d.agenda.batch = true;
-  for (const phase of addPhases(d, version)) {
+  for (const phase of addPhases(d, version, new Set(paused.map(({ name }) => name)))) {
     if (overdue !== "ignore" || !isPast(phase, old, d.now)) continue;
     const cause = "overdue_ignored";
     movePhase(d, phase, { to: "skipped", cause }, { skippedFor: cause, completedAt: d.now });

@@ -2,6 +2,7 @@
  *  - While a phase is dispatched, `remaining` is the number of its members that are not done.
  *  - Once it has ended nothing of it changes but the count of late members (X-71). */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
+import { acceptAtMost } from "./budget.ts";
 import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
@@ -59,6 +60,7 @@ export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boo
   if (phase.status === "dispatched") {
     setPhase(d, phaseId, {
       failed: phase.failed - 1,
+      failuresAccepted: acceptAtMost(phase.failed - 1, phase.failuresAccepted),
       remaining: phase.remaining + 1,
       barrierRemaining: phase.barrierRemaining + Number(atBarrier),
     });
@@ -69,13 +71,15 @@ export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boo
 export function withdraw(d: Draft, member: MemberRow): void {
   const rows = executionsOf(d, member.id).filter((row) => row.generation === member.generation);
   for (const [phaseId, ofPhase] of byPhase(rows)) {
-    const { status, total, succeeded, failed } = rowOf(d.phases, phaseId);
+    const { status, total, succeeded, failed, failuresAccepted } = rowOf(d.phases, phaseId);
     const isDone = ofPhase.every(isPassed);
     if (status !== "dispatched" || (!isDone && member.status === "removed")) continue;
+    const left = failed - Number(!isDone);
     setPhase(d, phaseId, {
       total: total - 1,
       succeeded: succeeded - Number(isDone),
-      failed: failed - Number(!isDone),
+      failed: left,
+      failuresAccepted: acceptAtMost(left, failuresAccepted),
     });
   }
 }

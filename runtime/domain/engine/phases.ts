@@ -9,7 +9,14 @@ import { planOf } from "./plan.ts";
 import type { PhaseRow } from "./rows.ts";
 import { addRow } from "./table.ts";
 
-export function addPhases(d: Draft, version: RunbookVersion): readonly PhaseRow[] {
+const NONE: ReadonlySet<string> = new Set();
+
+/** `paused` names those that somebody keeps from running, under whatever version. */
+export function addPhases(
+  d: Draft,
+  version: RunbookVersion,
+  paused: ReadonlySet<string> = NONE,
+): readonly PhaseRow[] {
   const { start, isManual, id: batchId } = d.batch;
   const firstId = d.nextIds.phase;
   const rows = phaseDueTimes(planOf(d, version).phases, isManual ? null : start).map(
@@ -24,7 +31,7 @@ export function addPhases(d: Draft, version: RunbookVersion): readonly PhaseRow[
       status: PHASE_START,
       skippedFor: null,
       outcome: null,
-      paused: false,
+      paused: paused.has(name),
       dispatchedAt: null,
       completedAt: null,
       total: 0,
@@ -35,6 +42,7 @@ export function addPhases(d: Draft, version: RunbookVersion): readonly PhaseRow[
       lateSucceeded: 0,
       barrierStep: 0,
       barrierRemaining: 0,
+      failuresAccepted: 0,
     }),
   );
   d.nextIds = { ...d.nextIds, phase: firstId + rows.length };

@@ -4,6 +4,7 @@ import type { StepExecutionId } from "../../contract/ids.ts";
 import type { EventDraft } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import type { ExecutionRow } from "./execution-row.ts";
+import type { AttentionRow } from "./rows.ts";
 
 type Facts = Partial<Omit<EventDraft, "type" | "actor" | "cause">>;
 
@@ -56,6 +57,9 @@ export function recordDispatch(d: Draft, row: ExecutionRow): void {
   else recordStep(d, "step.dispatched", row, { to: "dispatched" });
 }
 
+/** The order that ends a question which only wants to be known. */
+export const DISMISS = "dismiss";
+
 export function openAttention(
   d: Draft,
   subject: string,
@@ -72,8 +76,26 @@ export function closeAttention(d: Draft, subject: string): void {
 
 /** Counting what this decision has opened or closed so far. */
 export function needsAttention(d: Draft, subject: string): boolean {
+  return attentionOn(d, subject) !== undefined;
+}
+
+type Question = Pick<AttentionRow, "actions">;
+
+/** What is asked about a subject now, if anything. */
+export function attentionOn(d: Draft, subject: string): Question | undefined {
   const last = d.attention.findLast((draft) => draft.subject === subject);
-  return last === undefined ? d.world.attention.has(subject) : last.kind === "open";
+  if (last === undefined) return d.world.attention.get(subject);
+  return last.kind === "open" ? last : undefined;
+}
+
+/** Closes what is asked about the batch as a whole under any of these names. */
+export function closeQuestions(d: Draft, names: RegExp): void {
+  const about = `batch:${d.batch.id}:`;
+  const opened = d.attention.map(({ subject }) => subject);
+  for (const subject of new Set([...d.world.attention.keys(), ...opened])) {
+    const isMeant = subject.startsWith(about) && names.test(subject.slice(about.length));
+    if (isMeant && needsAttention(d, subject)) closeAttention(d, subject);
+  }
 }
 
 export const stepSubject = (id: StepExecutionId): string => `step:${id}`;

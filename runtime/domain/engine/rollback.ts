@@ -1,7 +1,9 @@
-/** The undoing of a failed step: its executions, made when the failure is final (I17). */
+/** The undoing of a failed step: its executions, made when the failure is final (I17), and what
+ *  is no longer asked about them. */
 import type { Draft } from "./draft.ts";
-import type { ExecutionRow } from "./execution-row.ts";
+import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { rollbackOf } from "./plan.ts";
+import { closeAttention, stepSubject } from "./record.ts";
 import { addSequence } from "./sequences.ts";
 
 export function startRollback(d: Draft, failed: ExecutionRow): void {
@@ -9,4 +11,15 @@ export function startRollback(d: Draft, failed: ExecutionRow): void {
   if (steps.length === 0) return;
   const { memberId, attempt: generation, version, id: undoesId } = failed;
   addSequence(d, "rollback", { phaseId: 0, undoesId, memberId, generation, version }, steps.length);
+}
+
+export const isFailed = ({ status }: ExecutionRow): boolean =>
+  status === "failed" || status === "poll_timeout";
+
+/** Whatever could not be undone is no longer asked about, unless it still holds its member. */
+export function forgetUndoing(d: Draft, rows: readonly ExecutionRow[]): void {
+  for (const row of rows) {
+    const isGivenUp = isCompensation(row) && isFailed(row) && !row.held;
+    if (isGivenUp) closeAttention(d, stepSubject(row.id));
+  }
 }

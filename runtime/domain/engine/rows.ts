@@ -79,6 +79,8 @@ export type PhaseRow = {
   readonly remaining: number;
   readonly succeeded: number;
   readonly failed: number;
+  /** Of them, those that a resuming operator has already accepted. */
+  readonly failuresAccepted: number;
   readonly lateMembers: number;
   readonly lateSucceeded: number;
   /** With a barrier: the last step members may start, and who has not passed it yet. */

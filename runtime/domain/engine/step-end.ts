@@ -1,7 +1,8 @@
 /** How an execution ends, and what that means for the sequence it is part of.
  *  E1. A failure that will be retried never rests in `failed` (R05).
  *  E2. What nobody may repeat unasked is held for a person (X-77): it stays `failed`, its parents
- *      stay open, and the reason is shown.
+ *      stay open, and the reason is shown. So is an init that was run again for a new version and
+ *      failed: ending the batch would call off what has begun under the old one (M-082).
  *  E3. A given-up step of a phase fails its member, of init the batch; of a rollback, a removal
  *      or finalize only its own sequence, and somebody is told (X-17, X-64). */
 import { type AfterFailure, afterFailure, type StepFailure } from "../retry.ts";
@@ -18,10 +19,18 @@ import { openDuePhases } from "./open-phase.ts";
 import { passInPhase } from "./phase-counts.ts";
 import { stepOf } from "./plan.ts";
 import { publishRetryCheck } from "./publish.ts";
-import { openAttention, record, recordStep, stepSubject } from "./record.ts";
+import {
+  closeAttention,
+  DISMISS,
+  needsAttention,
+  openAttention,
+  record,
+  recordStep,
+  stepSubject,
+} from "./record.ts";
 import { startRollback } from "./rollback.ts";
 import { cancelRest, sequenceRows } from "./sequences.ts";
-import { rowOf } from "./table.ts";
+import { rowOf, rowsOf } from "./table.ts";
 
 export type Ending = {
   readonly failure: StepFailure;
@@ -52,11 +61,24 @@ export function stepFailed(d: Draft, row: ExecutionRow, { failure, error, cause 
   d.agenda.members.add(row.memberId);
   if (after.kind === "give-up") giveUp(d, failed);
   else if (after.kind === "retry") retry(d, failed, after);
-  else {
-    const actions = ["retry-step", "skip-step", "fail-step"];
-    openAttention(d, stepSubject(row.id), "Nobody saw how the last attempt ended.", actions);
-  }
+  else hold(d, failed, "Nobody saw how the last attempt ended.", ["fail-step"]);
 }
+
+const AGAIN_FAILED =
+  "The init that was run again for the new version failed. What has begun goes on; no further " +
+  "phase begins before this is settled.";
+
+function hold(
+  d: Draft,
+  { id }: ExecutionRow,
+  reason: string,
+  besides: readonly ("fail-step" | "cancel")[],
+): void {
+  openAttention(d, stepSubject(id), reason, ["retry-step", "skip-step", ...besides]);
+}
+
+export const hasBegunPhases = (d: Draft): boolean =>
+  [...rowsOf(d.phases)].some(({ dispatchedAt }) => dispatchedAt !== null);
 
 function whatNext(d: Draft, row: ExecutionRow, failure: StepFailure): AfterFailure {
   const { retry, workerId } = stepOf(d, row);
@@ -91,6 +113,10 @@ function retry(d: Draft, failed: ExecutionRow, { attempt, retryCount, retryAfter
 
 /** No further attempt: the failure is final, and so its rollback begins (I17). */
 function giveUp(d: Draft, failed: ExecutionRow): void {
+  if (failed.kind === "init" && hasBegunPhases(d)) {
+    hold(d, setExecution(d, failed.id, { held: true }), AGAIN_FAILED, ["cancel"]);
+    return;
+  }
   if (failed.kind === "step" && failed.memberId !== 0) failMember(d, failed.memberId, failed);
   else if (failed.kind === "init") endEarly(d, "init_failed", "init_failed");
   else {
@@ -116,6 +142,11 @@ export function stepPassed(d: Draft, row: ExecutionRow): void {
 function rolledBack(d: Draft, original: ExecutionRow): void {
   recordStep(d, "step.rolled_back", original, { to: "rolled_back" });
   moveStep(d, original, { to: "rolled_back", cause: "rollback_succeeded" });
+  if (!needsAttention(d, stepSubject(original.id))) return;
+  // No order moves it any more; that its sequence was not finished is still to be known.
+  closeAttention(d, stepSubject(original.id));
+  const reason = `The ${original.kind} step ${stepOf(d, original).name} failed and was undone.`;
+  openAttention(d, stepSubject(original.id), reason, [DISMISS]);
 }
 
 function finishInit(d: Draft): void {

@@ -31,6 +31,7 @@ export type MovingOrder =
       readonly batchId: BatchId;
       readonly executionId: StepExecutionId;
     }
+  | { readonly order: "dismiss"; readonly batchId: BatchId; readonly subject: string }
   | { readonly order: "register-worker"; readonly workerId: string }
   | { readonly order: "set-limit"; readonly key: string }
   | { readonly order: "redrive" | "discard"; readonly incidentId: number }

@@ -29,19 +29,22 @@ const ended = (facts: Facts, row: SeenStep): Reason =>
   });
 
 function asked(facts: Facts, row: SeenStep): Reason {
-  const { reason, openedAt } = facts.attention.get(`step:${row.id}`) ?? {};
+  const subject = `step:${row.id}`;
+  const { reason, openedAt, actions = [] } = facts.attention.get(subject) ?? {};
   const { batchId, id: executionId } = row;
-  const order = (name: "retry-step" | "skip-step" | "fail-step"): MovingOrder => ({
-    order: name,
-    batchId,
-    executionId,
-  });
+  const orders: readonly MovingOrder[] = [
+    { order: "retry-step", batchId, executionId },
+    { order: "skip-step", batchId, executionId },
+    { order: "fail-step", batchId, executionId },
+    { order: "cancel", batchId },
+    { order: "dismiss", batchId, subject },
+  ];
   return reasonOf({
     kind: "needs-attention",
     subject: stepSubjectOf(facts, row),
     text: [reason, row.error?.message].filter((part) => part !== undefined).join(" "),
     since: openedAt ?? null,
-    orders: [order("retry-step"), order("skip-step"), ...(row.held ? [order("fail-step")] : [])],
+    orders: orders.filter(({ order }) => actions.includes(order)),
   });
 }
 

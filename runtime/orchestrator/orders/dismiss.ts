@@ -1,5 +1,5 @@
-/** Takes an input that was set aside off the list of what needs a person: somebody has looked
- *  into it. What is still wrong comes up again. */
+/** Takes what only wants to be known off the list of what needs a person: an input that was set
+ *  aside, a finalize that failed and was undone. What is still wrong comes up again. */
 import type { BatchId } from "../../contract/ids.ts";
 import type { Asked, OrderAnswer } from "./answer.ts";
 import { byOrder, type Desk, orderOf } from "./desk.ts";

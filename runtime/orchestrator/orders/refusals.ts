@@ -10,6 +10,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "batch-not-active": "The batch is not active yet. Wait until its init has ended.",
   "behind-barrier":
     "The phase has a barrier and others have not reached this step. Skip it when they have.",
+  "cancel-instead":
+    "Members are at work under the version before. Retry or skip the step, or cancel the batch.",
   conflict:
     "A member of this batch is in another batch of the runbook by now. Remove it there first.",
   "earlier-steps-first": "An earlier step has not ended well. Skip or retry that one first.",
@@ -29,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "no-members": "There is nobody to add.",
   "no-reason": "Say why: the reason is kept in the log.",
   "not-dismissible":
-    "Only what was set aside is dismissed. This will go when its cause has: see its actions.",
+    "Only what just wants to be known is dismissed. This goes when its cause has: see its actions.",
   "not-due": "The phase is not due yet.",
   "not-filled":
     "Not all members of this batch were added. Give the order to create it again, or cancel it.",

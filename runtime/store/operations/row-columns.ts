@@ -57,6 +57,7 @@ const PHASE: Columns<PhaseRow> = {
   lateSucceeded: plain("late_succeeded"),
   barrierStep: plain("barrier_step"),
   barrierRemaining: plain("barrier_remaining"),
+  failuresAccepted: plain("failures_accepted"),
 };
 
 /** Which job is out for a member is told by the execution that is outstanding, and by nothing else:

@@ -63,6 +63,7 @@ export const phaseOf = (cells: Cells): PhaseRow => ({
   lateSucceeded: PHASE.lateSucceeded.read(at(cells, 18)),
   barrierStep: PHASE.barrierStep.read(at(cells, 19)),
   barrierRemaining: PHASE.barrierRemaining.read(at(cells, 20)),
+  failuresAccepted: PHASE.failuresAccepted.read(at(cells, 21)),
 });
 
 export const memberOf = (cells: Cells): KeptMember => ({

@@ -49,6 +49,7 @@ type PhaseTable = Numbers<
   | "late_succeeded"
   | "barrier_step"
   | "barrier_remaining"
+  | "failures_accepted"
 > &
   Texts<"phase_name" | "status"> &
   MaybeTexts<"due_at" | "skipped_for" | "outcome" | "dispatched_at" | "completed_at">;

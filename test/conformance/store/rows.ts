@@ -73,6 +73,7 @@ export const phaseRow = (
   lateSucceeded: 0,
   barrierStep: 0,
   barrierRemaining: 0,
+  failuresAccepted: 0,
   ...given,
 });
 

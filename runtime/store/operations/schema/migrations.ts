@@ -12,6 +12,7 @@ import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
 import { INSIGHT_INDEXES } from "./0010-insights.ts";
 import { AUDIT_TABLES } from "./0011-audit.ts";
 import { ABSENCE_COLUMNS } from "./0012-held-removals.ts";
+import { ACCEPTED_COLUMNS } from "./0013-accepted-failures.ts";
 import { type AddedColumn, columnStatement, withColumns } from "./added-column.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
@@ -50,7 +51,7 @@ export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RECORD_TABLES,
   ...EXCHANGE_TABLES,
   ...AUDIT_TABLES,
-].map((table) => withColumns(table, ABSENCE_COLUMNS));
+].map((table) => withColumns(table, [...ABSENCE_COLUMNS, ...ACCEPTED_COLUMNS]));
 
 export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
   "0001-runbooks": { up: makes(RUNBOOK_TABLES, words) },
@@ -89,4 +90,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
   },
   "0011-audit": { up: makes(AUDIT_TABLES, words) },
   "0012-held-removals": { up: columns(ABSENCE_COLUMNS, words) },
+  "0013-accepted-failures": { up: columns(ACCEPTED_COLUMNS, words) },
 });

@@ -126,6 +126,18 @@ describe("held and failed steps", () => {
     expect([...run.world.phases.values()][0]).toMatchObject({ succeeded: 1, barrierRemaining: 1 });
   });
 
+  test("a step of a later phase is not skipped before the phases before it are passed", () => {
+    const two = [phase("one", [step("a")]), phase("two", [step("b")])];
+    const run = begin(runbook(two), ["ann"]);
+    const [, later] = rowsOf(run, "ann");
+    if (later === undefined) throw new Error("no second step");
+    const skip = { kind: "skip-step", executionId: later.id, reason: "no" } as const;
+    expect(order(run, skip)).toEqual({ refused: "earlier-steps-first" });
+    answer(run, failure());
+    expect(order(run, skip)).toEqual({ refused: "earlier-steps-first" });
+    expect(run.world.batch).toMatchObject({ status: "failed", outcome: "none" });
+  });
+
   test("R27: skipping the last step of an undoing ends the cancellation that waits for it", () => {
     const onMemberRemoved = [step("r0", { function: text("Undo-Thing") })];
     const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved }), ["ann"]);

@@ -192,6 +192,7 @@ describe("an input that could not be decided", () => {
     expect(run.world.attention.size).toBe(0);
     expect(feed(run, aside)).toEqual(["applied"]);
     expect([...run.world.attention.keys()]).toEqual([subject]);
+    feed(run, { kind: "removals-held", count: 9, limit: 3, why: "too-many" });
     const others = { ...dismiss, subject: `batch:${run.world.batch.id}:removals` };
     expect(feed(run, others)).toEqual([{ refused: "not-dismissible" }]);
   });

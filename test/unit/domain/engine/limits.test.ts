@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { answer, failure, NOT_YET } from "./answers.ts";
-import { begin, jobIds, rowsOf } from "./begin.ts";
+import { answer, failure, NOT_YET, resultOf } from "./answers.ts";
+import { begin, jobIds, member, rowsOf } from "./begin.ts";
+import { order } from "./order.ts";
 import { feed } from "./run.ts";
 import { phase, runbook, step } from "./runbooks.ts";
 import { later, sweep } from "./sweep.ts";
@@ -137,5 +138,62 @@ describe("failure budget", () => {
     answer(run);
     answer(run, failure());
     expect(run.world.batch.paused).toBe(false);
+  });
+
+  const resume = { kind: "resume", phaseId: null, ifSeq: null } as const;
+
+  test("who is tried again is no accepted failure: the budget does not grow by it", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve", "fay", "gus"]);
+    feed(run, budget(1, null));
+    answer(run, failure());
+    answer(run, failure());
+    feed(run, resume);
+    for (const key of ["ann", "bob"]) {
+      order(run, { kind: "retry-member", memberId: member(run, key).id });
+    }
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("a share is taken of those who ended after a person accepted the failures before", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve", "fay", "gus"]);
+    feed(run, budget(null, 50));
+    for (const _ of "123") answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+    feed(run, resume);
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("a budget that is already exceeded when it is set pauses at once", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve"]);
+    for (const _ of "123") answer(run, failure());
+    feed(run, budget(3, null));
+    expect(run.world.batch.paused).toBe(false);
+    feed(run, budget(2, null));
+    expect(run.world.batch.paused).toBe(true);
+    feed(run, resume, budget(null, 90));
+    expect(run.world.batch.paused).toBe(false);
+  });
+
+  test("a budget that is exceeded in a phase under way pauses when it is set", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve"]);
+    for (const _ of "123") answer(run, failure());
+    feed(run, budget(null, 90));
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("what asks about the budget goes with a batch that is cancelled in the same breath", () => {
+    const run = begin(single, ["ann", "bob", "cem"]);
+    feed(run, budget(0, null));
+    const [job] = run.jobs;
+    if (job === undefined) throw new Error("no job");
+    feed(run, resultOf(job, failure()), { kind: "cancel", ifSeq: null });
+    expect([...run.world.attention.keys()]).toEqual([]);
   });
 });

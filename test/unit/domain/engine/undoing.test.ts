@@ -173,6 +173,44 @@ describe("removal", () => {
     expect(run.world.batch.status).toBe("completed");
   });
 
+  test("X-57: I17: a removal that failed is not tried again for one who has returned", () => {
+    const run = begin(plan, ["ann", "bob"]);
+    removed(run, "ann");
+    answer(run);
+    answer(run);
+    answer(run, failure());
+    const { id: memberId, data } = member(run, "ann");
+    feed(run, { kind: "member-returned", memberId, generation: 2, data, waitsFor: null });
+    expect(run.world.attention.size).toBe(0);
+    const failed = rowsOf(run, "ann").find(({ kind }) => kind === "removal");
+    if (failed === undefined) throw new Error("no removal");
+    const again = { kind: "retry-step", executionId: failed.id, ifSeq: null } as const;
+    expect(feed(run, again)).toEqual([{ refused: "nothing-to-undo" }]);
+  });
+
+  test("a removal step that failed and was rolled back only wants to be known", () => {
+    const undone = runbook([phase("one", [step("a")])], {
+      onMemberRemoved: [step("r0", { onFailure: "undo" })],
+      rollbacks: new Map([["undo", [step("u0", { function: text("Undo-Thing") })]]]),
+    });
+    const run = begin(undone, ["ann", "bob"]);
+    removed(run, "ann");
+    answer(run);
+    run.jobs.reverse();
+    answer(run, failure());
+    run.jobs.reverse();
+    answer(run);
+    const [[subject, { reason, actions }] = ["", { reason: "", actions: [] }]] = [
+      ...run.world.attention,
+    ];
+    expect({ reason, actions }).toEqual({
+      reason: "The removal step r0 failed and was undone.",
+      actions: ["dismiss"],
+    });
+    expect(feed(run, { kind: "dismiss", subject, ifSeq: null })).toEqual(["applied"]);
+    expect(run.world.attention.size).toBe(0);
+  });
+
   test("R36: when a removed member is undone, whoever waits for it is told", () => {
     const run = begin(plan, ["ann", "bob"]);
     removed(run, "ann");

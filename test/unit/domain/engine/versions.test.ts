@@ -100,15 +100,63 @@ describe("a new version", () => {
     expect(jobIds(run).at(-1)).toBe("init-2-attempt-1");
   });
 
-  test("I10: a new init that fails ends phases that are under way", () => {
-    const run = between(runbook([early]), runbook([early], { init: [batchStep("i0")] }));
-    publish(run, { rerunInit: true });
-    run.jobs.reverse();
-    answer(run, failure());
-    expect(run.world.batch).toMatchObject({ status: "failed", statusReason: "init_failed" });
-    expect(phaseStatuses(run)).toEqual(["failed", "skipped"]);
-    feed(run, { kind: "retry-init", ifSeq: null });
-    expect(phaseStatuses(run)).toEqual(["failed", "pending"]);
+  describe("whose init fails while members are at work under the old one", () => {
+    const failing = (): Run => {
+      const run = between(runbook([early]), runbook([early, last], { init: [batchStep("i0")] }));
+      publish(run, { overdue: "ignore", rerunInit: true });
+      run.jobs.reverse();
+      answer(run, failure());
+      return run;
+    };
+    const initId = (run: Run) => [...run.world.executions.values()].find((r) => r.kind === "init");
+
+    test("M-082: calls nothing off: it asks a person, and who has begun goes on", () => {
+      const run = failing();
+      expect(run.world.batch).toMatchObject({ status: "init_dispatched", statusReason: null });
+      const [question] = run.world.attention.values();
+      expect(question?.actions).toEqual(["retry-step", "skip-step", "cancel"]);
+      answer(run);
+      expect(phaseStatuses(run)).toEqual(["completed", "skipped", "pending"]);
+      later(run, HOUR_SEC);
+      expect(run.jobs).toEqual([]);
+    });
+
+    test("M-082: goes on to every phase once the step is tried again and ends well", () => {
+      const run = failing();
+      const row = initId(run);
+      if (row === undefined) throw new Error("no init");
+      feed(run, { kind: "retry-step", executionId: row.id, ifSeq: null });
+      answer(run);
+      answer(run);
+      later(run, HOUR_SEC);
+      answer(run);
+      expect(phaseStatuses(run)).toEqual(["completed", "skipped", "completed"]);
+      expect(run.world.batch).toMatchObject({ status: "completed", outcome: "all" });
+      expect(run.world.attention.size).toBe(0);
+    });
+
+    test("is not given up by itself: that is a cancellation, and is refused under another name", () => {
+      const run = failing();
+      const row = initId(run);
+      if (row === undefined) throw new Error("no init");
+      const accept = { kind: "fail-step", executionId: row.id, ifSeq: null } as const;
+      expect(feed(run, accept)).toEqual([{ refused: "cancel-instead" }]);
+      feed(run, { kind: "cancel", ifSeq: null });
+      expect(run.world.attention.size).toBe(0);
+    });
+  });
+
+  test("a phase that somebody paused stays paused under the new version", () => {
+    const run = between(runbook([early, last]), runbook([early, last]));
+    const pending = [...run.world.phases.values()].find(({ name }) => name === "last");
+    if (pending === undefined) throw new Error("no phase");
+    feed(run, { kind: "pause", phaseId: pending.id, ifSeq: null });
+    publish(run, { overdue: "ignore" });
+    answer(run);
+    later(run, HOUR_SEC);
+    expect(run.jobs).toEqual([]);
+    const again = [...run.world.phases.values()].findLast(({ name }) => name === "last");
+    expect(again).toMatchObject({ version: 2, paused: true });
   });
 
   test("M-082: a manual batch passes over phases of a name that has begun, when told to", () => {
