@@ -4,9 +4,10 @@ import type { MemberId } from "../../contract/ids.ts";
 import { setBatch } from "./change.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { spendBudget } from "./failure-budget.ts";
 import { moveMember } from "./move.ts";
 import { leavePhases } from "./phase-counts.ts";
-import { openAttention, record, recordStep } from "./record.ts";
+import { recordStep } from "./record.ts";
 import { startRollback } from "./rollback.ts";
 import type { MemberRow } from "./rows.ts";
 import { cancelRow, letGo } from "./sequences.ts";
@@ -15,7 +16,7 @@ import { rowOf } from "./table.ts";
 
 export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): void {
   const member = rowOf(d.members, memberId);
-  leavePhases(d, member, failed);
+  const left = leavePhases(d, member, failed);
   cancelOpenSteps(d, member, "member_failed");
   moveMember(d, member, { to: "failed", cause: "step_failed" });
   setBatch(d, {
@@ -23,7 +24,7 @@ export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): 
     failedMembers: d.batch.failedMembers + 1,
   });
   d.agenda.members.add(memberId);
-  if (failed.phaseId !== 0) spendBudget(d, failed.phaseId);
+  if (failed.phaseId !== 0) spendBudget(d, failed.phaseId, left);
 }
 
 /** Everything of the member that is open and undoes nothing. A held step has failed and now gets
@@ -41,23 +42,4 @@ export function cancelOpenSteps(
       startRollback(d, letGo(d, row));
     }
   }
-}
-
-export const budgetSubject = (d: Draft): string => `batch:${d.batch.id}:budget`;
-
-function spendBudget(d: Draft, phaseId: Exclude<ExecutionRow["phaseId"], 0>): void {
-  const { budget, paused, failedMembers, failuresAccepted } = d.batch;
-  if (budget === null || paused) return;
-  const { succeeded, failed } = rowOf(d.phases, phaseId);
-  const done = succeeded + failed;
-  const tooMany = budget.failedMax !== null && failedMembers - failuresAccepted > budget.failedMax;
-  const tooLarge =
-    budget.failedPercentMax !== null &&
-    done >= budget.sampleMin &&
-    failed * 100 > budget.failedPercentMax * done;
-  if (!tooMany && !tooLarge) return;
-  setBatch(d, { paused: true });
-  record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
-  const reason = `${failedMembers} members failed: more than the failure budget allows.`;
-  openAttention(d, budgetSubject(d), reason, ["resume", "retry-member", "cancel"]);
 }

@@ -4,7 +4,7 @@
 import { setBatch, setPhase } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
-import { budgetSubject } from "./fail-member.ts";
+import { budgetSubject } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
 import { closeAttention, record } from "./record.ts";
 import { PAUSED } from "./send.ts";

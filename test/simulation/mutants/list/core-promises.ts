@@ -62,10 +62,27 @@ export const CORE_PROMISES: readonly Mutant[] = [
   },
   {
     id: "spent-budget-does-not-pause",
-    file: `${ENGINE}/fail-member.ts`,
-    find: "  if (!tooMany && !tooLarge) return;",
-    replace: `  if ((!tooMany && !tooLarge) || ${ODD}) return;`,
+    file: `${ENGINE}/failure-budget.ts`,
+    find: "  const isTooMany = budget.failedMax !== null &&",
+    replace: `  const isTooMany = budget.failedMax !== null && ${EVEN} &&`,
     breaks: "Now and then a batch goes on though its failure budget is spent.",
+    proves: ["budget", "L2"],
+  },
+  {
+    id: "share-of-too-few-pauses",
+    file: `${ENGINE}/failure-budget.ts`,
+    find: "if (failedPercentMax === null || done < sampleMin) return false;",
+    replace: `const least = ${EVEN} ? sampleMin : Math.min(sampleMin, 2);
+  if (failedPercentMax === null || done < least) return false;`,
+    breaks: "Now and then the share of two who are done spends a budget that asks for more of them.",
+    proves: ["budget", "L2"],
+  },
+  {
+    id: "share-spent-unseen-when-enough-are-done",
+    file: `${ENGINE}/failure-budget.ts`,
+    find: "doneIn(d, phaseId) !== budget.sampleMin) return;",
+    replace: `doneIn(d, phaseId) !== budget.sampleMin || ${ODD}) return;`,
+    breaks: "Now and then a share counts only at the next failure, though enough are done before.",
     proves: ["budget", "L2"],
   },
   {
