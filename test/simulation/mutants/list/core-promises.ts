@@ -42,6 +42,22 @@ export const CORE_PROMISES: readonly Mutant[] = [
     proves: ["R18", "I12"],
   },
   {
+    id: "lost-too-late",
+    file: `${ENGINE}/send.ts`,
+    find: "dueAt: deadlineOf(d, step.dispatchTimeoutSec),",
+    replace: `dueAt: deadlineOf(d, step.dispatchTimeoutSec * (${ODD} ? 2 : 1)),`,
+    breaks: "Now and then a job that got lost is waited for twice as long as its step says.",
+    proves: ["R19", "I14"],
+  },
+  {
+    id: "due-too-early",
+    file: "runtime/domain/due-times.ts",
+    find: "dueAt(batchStart, offsetMinutes),",
+    replace: "dueAt(batchStart, offsetMinutes + Number(batchStart.getUTCMinutes() % 5 === 3)),",
+    breaks: "Phases of batches with certain starts are due a minute before their time.",
+    proves: ["I15"],
+  },
+  {
     id: "completion-all-is-any",
     file: `${ENGINE}/phase-progress.ts`,
     find: "phasePlan(d, phase).completion);",
@@ -74,7 +90,8 @@ export const CORE_PROMISES: readonly Mutant[] = [
     find: "if (failedPercentMax === null || done < sampleMin) return false;",
     replace: `const least = ${EVEN} ? sampleMin : Math.min(sampleMin, 2);
   if (failedPercentMax === null || done < least) return false;`,
-    breaks: "Now and then the share of two who are done spends a budget that asks for more of them.",
+    breaks:
+      "Now and then the share of two who are done spends a budget that asks for more of them.",
     proves: ["budget", "L2"],
   },
   {
