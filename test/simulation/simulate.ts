@@ -31,11 +31,13 @@ const HELP = `usage: npm run -s simulate -- [options]
   --mutants      broken copies of the engine, all of which must be found out within --seeds;
                  --from repeats a run of them, --shrink makes each failure small,
                  --unit also asks the compiler and the unit tests about each
+  --only A,B     of the mutants those whose ids contain A or B, without the engine as it is
   --json         nothing but the last line
 
 examples
   npm run -s simulate -- --seeds 200
   npm run -s simulate -- --seed 858782989 --shrink
+  npm run -s simulate -- --mutants --only budget,finalize
 
 exit codes: 0 all is well; 1 an invariant is broken, a run is stuck, or a situation was not met
 often enough; 2 wrong usage
@@ -52,12 +54,16 @@ const asked = readWords(process.argv.slice(2), {
     share: { least: 0, most: SEED_MAX },
   },
   flags: ["json", "mutants", "shrink", "rates", "unit"],
+  lists: ["only"],
 });
-if (!asked.ok) {
-  process.stderr.write(`${asked.error}\n\n${HELP}`);
+const misused = (sentence: string): never => {
+  process.stderr.write(`${sentence}\n\n${HELP}`);
   process.exit(2);
+};
+const words = asked.ok ? asked.value : misused(asked.error);
+if (words.list("only").length > 0 && !words.has("mutants")) {
+  misused("--only chooses among the mutants: give --mutants beside it");
 }
-const words = asked.value;
 const isJson = words.has("json");
 
 const say = (text: string): void => {
@@ -199,6 +205,19 @@ function progressOf(seeds: number) {
 
 const fresh = (): number => Math.floor(Math.random() * SEED_MAX);
 
+async function breakOnPurpose(seeds: number): Promise<number> {
+  const { runMutants } = await import("./mutants/run-mutants.ts");
+  return runMutants({
+    seeds,
+    first: words.number("from") ?? fresh(),
+    only: words.list("only"),
+    json: isJson,
+    unit: words.has("unit"),
+    shrink: words.has("shrink"),
+    jobs: words.number("processes") ?? PROCESSES_DEFAULT,
+  });
+}
+
 async function main(): Promise<number> {
   if (words.has("help")) {
     process.stdout.write(HELP);
@@ -210,14 +229,7 @@ async function main(): Promise<number> {
     await runShare(share, seeds);
     return 0;
   }
-  if (words.has("mutants")) {
-    const { runMutants } = await import("./mutants/run-mutants.ts");
-    const from = words.number("from") ?? fresh();
-    const asked = { seeds, first: from, json: isJson };
-    const asides = { unit: words.has("unit"), shrink: words.has("shrink") };
-    const jobs = words.number("processes") ?? PROCESSES_DEFAULT;
-    return runMutants({ ...asked, ...asides, jobs });
-  }
+  if (words.has("mutants")) return breakOnPurpose(seeds);
   const seed = words.number("seed");
   if (seed !== null) return runOne(seed);
   const from = words.number("from") ?? fresh();

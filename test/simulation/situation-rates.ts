@@ -163,4 +163,11 @@ export const SITUATION_RATES: readonly (readonly [string, string, number])[] = [
   ["ambiguous-end-retried-by-a-person", "R09", 9],
   ["commit-unheard-and-undone", "R06", 182],
   ["worker-told-function-threw", "R09", 114],
+  ["tick-cut-off-with-members-missing", "R32", 93],
+  ["budget-spent", "R17", 8],
+  ["budget-spent-when-set", "R17", 4],
+  ["pause-outlived-its-version", "R41", 4],
+  ["share-spent", "R17", 33],
+  ["share-of-too-few", "R17", 26],
+  ["share-spent-when-enough-were-done", "R17", 4],
 ];

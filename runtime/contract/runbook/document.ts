@@ -64,8 +64,9 @@ export const runbookDocument = z.strictObject({
     .meta({
       description:
         "Steps that run once per batch after all phases are over, whatever came of them; also " +
-        "after a cancellation, once the jobs that were out have ended. A failure here is shown " +
-        "and leaves the batch's outcome as it is.",
+        "after a cancellation, once the jobs that were out have ended. Not after an init that " +
+        "failed, which may be retried, nor when the batch is cancelled before its init is over. " +
+        "A failure here is shown and leaves the batch's outcome as it is.",
     }),
   rollbacks: z.record(label(), stepList()).default({}).meta({
     description: "Named sequences of steps that undo work; a step names one in `on_failure`.",

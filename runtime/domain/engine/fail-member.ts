@@ -1,10 +1,10 @@
 /** A member fails: at once, not after its rollback (X-17). All its open executions, in every
  *  phase, are cancelled (M-069, R24); other members are not touched. */
 import type { MemberId } from "../../contract/ids.ts";
-import { spendBudget } from "./budget.ts";
 import { setBatch } from "./change.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { spendBudget } from "./failure-budget.ts";
 import { moveMember } from "./move.ts";
 import { leavePhases } from "./phase-counts.ts";
 import { recordStep } from "./record.ts";
@@ -16,7 +16,7 @@ import { rowOf } from "./table.ts";
 
 export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): void {
   const member = rowOf(d.members, memberId);
-  leavePhases(d, member, failed);
+  const left = leavePhases(d, member, failed);
   cancelOpenSteps(d, member, "member_failed");
   moveMember(d, member, { to: "failed", cause: "step_failed" });
   setBatch(d, {
@@ -24,7 +24,7 @@ export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): 
     failedMembers: d.batch.failedMembers + 1,
   });
   d.agenda.members.add(memberId);
-  if (failed.phaseId !== 0) spendBudget(d, rowOf(d.phases, failed.phaseId));
+  if (failed.phaseId !== 0) spendBudget(d, failed.phaseId, left);
 }
 
 /** Everything of the member that is open and undoes nothing. A held step has failed and now gets

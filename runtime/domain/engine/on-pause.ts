@@ -1,10 +1,10 @@
 /** Pause and resume. A pause stops what has not been sent; jobs that are out, polls and deadlines
  *  go on. Resuming makes everything due that was parked meanwhile. */
 
-import { acceptFailures } from "./budget.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
+import { acceptFailures } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
 import { record } from "./record.ts";
 import { PAUSED } from "./send.ts";

@@ -2,12 +2,12 @@
  *  retries begins anew (X-77). A cancelled batch stays cancelled (X-18). */
 import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { operatorRetry } from "../retry.ts";
-import { acceptAtMost } from "./budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { holds, setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
+import { acceptAtMost } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";

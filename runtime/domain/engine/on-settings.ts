@@ -1,15 +1,15 @@
 /** Limits, budgets, registrations and approvals: facts around a batch that its work depends on. */
 
 import type { HoldReason } from "../removal-breaker.ts";
-import { spendBudget } from "./budget.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
+import { judgeBudget } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
 import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
 import { unregistered, workerSubject } from "./send.ts";
 import { grantSlot } from "./slots.ts";
-import { findRow, rowsOf } from "./table.ts";
+import { findRow } from "./table.ts";
 import { wake } from "./wake.ts";
 
 export function onSlotsGranted(d: Draft, { key, granted }: InputOf<"slots-granted">): Verdict {
@@ -23,9 +23,7 @@ export function onSetBudget(d: Draft, { budget }: InputOf<"set-budget">): Verdic
   if (JSON.stringify(budget) === JSON.stringify(d.batch.budget)) return "duplicate";
   setBatch(d, { budget });
   record(d, "batch.budget", { detail: { budget } });
-  for (const phase of [null, ...rowsOf(d.phases)]) {
-    if (phase === null || phase.status === "dispatched") spendBudget(d, phase);
-  }
+  judgeBudget(d);
   return "applied";
 }
 

@@ -2,10 +2,10 @@
  *  - While a phase is dispatched, `remaining` is the number of its members that are not done.
  *  - Once it has ended nothing of it changes but the count of late members (X-71). */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
-import { acceptAtMost } from "./budget.ts";
 import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
+import { acceptAtMost, fillSample } from "./failure-budget.ts";
 import { ownRow } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
@@ -100,15 +100,22 @@ export function passInPhase(d: Draft, row: ExecutionRow, memberId: MemberId): vo
   if (!isDone) return;
   own.remaining -= 1;
   own.succeeded += 1;
+  fillSample(d, row.phaseId);
 }
 
 /** Failed or removed: the member is done in every phase it had not passed. Called before its
- *  executions are cancelled, for they tell which those are; `failed` is the one that ended it. */
-export function leavePhases(d: Draft, member: MemberRow, failed: ExecutionRow | null): void {
+ *  executions are cancelled, for they tell which those are; `failed` is the one that ended it.
+ *  Answers with those phases. */
+export function leavePhases(
+  d: Draft,
+  member: MemberRow,
+  failed: ExecutionRow | null,
+): readonly PhaseExecutionId[] {
   const rows = executionsOf(d, member.id).filter(
     (row) => row.generation === member.generation && (holds(row) || row.id === failed?.id),
   );
-  for (const [phaseId, left] of byPhase(rows)) {
+  const phases = byPhase(rows);
+  for (const [phaseId, left] of phases) {
     const phase = rowOf(d.phases, phaseId);
     d.agenda.phases.add(phaseId);
     if (phase.status !== "dispatched") continue;
@@ -120,4 +127,5 @@ export function leavePhases(d: Draft, member: MemberRow, failed: ExecutionRow | 
       total: phase.total - Number(failed === null),
     });
   }
+  return [...phases.keys()];
 }

@@ -30,6 +30,13 @@ function isNotUndone(scene: Scene, rows: BatchRows, row: ExecutionRow): boolean 
   return !own.some(({ undoesId, generation }) => undoesId === row.id && generation === row.attempt);
 }
 
+/** A removal that was given up, and whose member is there again, comes back to life. */
+function isRevived(rows: BatchRows, before: ExecutionRow | null, after: ExecutionRow): boolean {
+  if (after.kind !== "removal" || before === null || after.memberId === 0) return false;
+  const isAnotherStay = rows.members.get(after.memberId)?.generation !== after.generation;
+  return isAnotherStay && isFinal(before) && isHolding(after);
+}
+
 const WITHOUT_STEPS: ReadonlySet<unknown> = new Set(["moved_unstarted"]);
 
 /** Removed in this commit with steps to be run for it that are not there. Nothing was begun in a
@@ -67,6 +74,9 @@ export const compensationFollows: Checker = {
         const isUndo = after.kind === "rollback" || after.kind === "removal";
         if (isUndo && isHolding(after) && before === null && causeIsMissing(rows, after)) {
           violate(`${told(after)} undoes what has not ended`);
+        }
+        if (isRevived(rows, before, after)) {
+          violate(`${told(after)} is tried again for one who has returned`);
         }
         if (isNotUndone(scene, rows, after)) violate(`${told(after)} has no rollback`);
         if (before?.status !== "rolled_back" && after.status === "rolled_back") {

@@ -25,6 +25,27 @@ function wronglyPassed(commit: Commit, detail: Commit["events"][number]["detail"
   return null;
 }
 
+const PAUSING: ReadonlySet<string> = new Set(["phase.paused", "phase.resumed", "batch.cancelled"]);
+
+/** A phase that somebody had paused and that runs under the new version; null where the same commit
+ *  paused or resumed anything. */
+function unpaused({ phases, rows, events, batch }: Commit): PhaseRow | null {
+  if (events.some(({ type }) => PAUSING.has(type)) || !isLiveBatch(batch.after.status)) return null;
+  const changed = new Map(phases.map(({ before, after }) => [after.id, before]));
+  const old = [...rows.phases.values()].map((row) => changed.get(row.id) ?? row);
+  const made = new Set(phases.flatMap(({ before, after }) => (before === null ? after.id : [])));
+  const paused = old.filter((row) => !made.has(row.id) && row.paused && isOpenPhase(row));
+  const names = new Set(paused.map(({ name }) => name));
+  return (
+    [...rows.phases.values()].find(
+      (row) => made.has(row.id) && names.has(row.name) && !row.paused,
+    ) ?? null
+  );
+}
+
+const isOpenPhase = ({ status }: PhaseRow): boolean =>
+  status === "pending" || status === "dispatched";
+
 export const oneVersion: Checker = {
   id: "I26",
   open: (scene, violate) => ({
@@ -41,6 +62,11 @@ export const oneVersion: Checker = {
       }
       const told = events.findLast(({ type }) => type === "batch.version");
       if (told === undefined) violate(`batch ${after.id} changed its version and nothing says so`);
+      const free = unpaused(commit);
+      if (free !== null) violate(`phase ${free.id} was paused and runs under a new version`);
+      if (commit.phases.some(({ before, after: row }) => before === null && row.paused)) {
+        scene.reached("pause-outlived-its-version");
+      }
       const wrong = told === undefined ? null : wronglyPassed(commit, told.detail);
       if (wrong !== null) violate(wrong);
     },

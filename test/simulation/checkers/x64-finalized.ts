@@ -43,6 +43,8 @@ export const finalized: Checker = {
         const { batch, rows, batchId } = commit;
         for (const row of sentIn(commit)) {
           if (row.kind !== "finalize") continue;
+          if (rows.batch.statusReason === "init_failed")
+            violate(`${told(row)} was sent after an init that failed`);
           const open = [...rows.phases.values()].find(({ status }) => !isTerminalPhase(status));
           if (open !== undefined) violate(`${told(row)} was sent while phase ${open.id} is open`);
         }

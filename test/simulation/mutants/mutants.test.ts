@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { MUTANTS } from "./list/all.ts";
 import { mutated, unitTestsOf } from "./mutant.ts";
+import { chosenMutants } from "./options.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -33,6 +34,22 @@ describe("mutants", () => {
     const hazards = Array.from({ length: 44 }, (_, at) => `R${String(at + 1).padStart(2, "0")}`);
     const decisions = Array.from({ length: 8 }, (_, at) => `decision ${at + 1}`);
     expect([...hazards, ...decisions].filter((id) => !proven.has(id))).toEqual([]);
+  });
+
+  test("parts of ids choose those that have one of them, and no part chooses all", () => {
+    const chosen = chosenMutants(["budget", "absences-noted-last"]);
+    const ids = chosen.ok ? chosen.value.map(({ id }) => id) : [];
+    const isMeant = (id: string): boolean =>
+      id.includes("budget") || id.includes("absences-noted-last");
+    expect(ids).toEqual(MUTANTS.map(({ id }) => id).filter(isMeant));
+    expect(ids).toContain("absences-noted-last");
+    expect(ids).toContain("spent-budget-does-not-pause");
+    expect(chosenMutants([])).toEqual({ ok: true, value: MUTANTS });
+  });
+
+  test("a part that is in no id is named, also beside others that are", () => {
+    const error = "no mutant is called bugdet or nobody";
+    expect(chosenMutants(["bugdet", "budget", "nobody"])).toEqual({ ok: false, error });
   });
 
   test("a patch whose text is gone, or there twice, is named", () => {

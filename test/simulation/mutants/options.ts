@@ -1,6 +1,7 @@
-/** What the mutants are run with. */
-import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+/** What the mutants are run with, and which of them. */
+import { fail, ok, type Result } from "../../../runtime/contract/result.ts";
+import { MUTANTS } from "./list/all.ts";
+import type { Mutant } from "./mutant.ts";
 
 export type MutantOptions = {
   /** Most seeds that are spent on one mutant, and on the control. */
@@ -8,7 +9,7 @@ export type MutantOptions = {
   /** The first of them: the same seeds for every mutant and the control, printed, so that a kill
    *  can be repeated and none is one the control would have shown, too. */
   readonly first: number;
-  /** Ids, or parts of ids; all when there are none. */
+  /** Ids, or parts of ids; all, and the control, when there are none. */
   readonly only: readonly string[];
   /** Also whether each compiles and passes the unit tests of its part. */
   readonly unit: boolean;
@@ -18,36 +19,11 @@ export type MutantOptions = {
   readonly jobs: number;
 };
 
-export const DEFAULTS: MutantOptions = {
-  seeds: 2_000,
-  first: 50_000,
-  only: [],
-  unit: false,
-  shrink: false,
-  json: false,
-  jobs: availableParallelism(),
-};
-
-export function readOptions(args: readonly string[]): MutantOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seeds: { type: "string" },
-      first: { type: "string" },
-      only: { type: "string" },
-      unit: { type: "boolean", default: false },
-      shrink: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      jobs: { type: "string" },
-    },
-  });
-  return {
-    seeds: Number(values.seeds ?? DEFAULTS.seeds),
-    first: Number(values.first ?? DEFAULTS.first),
-    only: values.only?.split(",") ?? DEFAULTS.only,
-    unit: values.unit,
-    shrink: values.shrink,
-    json: values.json,
-    jobs: Number(values.jobs ?? DEFAULTS.jobs),
-  };
+/** Or which part is in no id: a name that was written wrong must not look like a mutant found. */
+export function chosenMutants(only: readonly string[]): Result<readonly Mutant[], string> {
+  const isNamed = (part: string): boolean => MUTANTS.some(({ id }) => id.includes(part));
+  const unknown = only.filter((part) => !isNamed(part));
+  if (unknown.length > 0) return fail(`no mutant is called ${unknown.join(" or ")}`);
+  if (only.length === 0) return ok(MUTANTS);
+  return ok(MUTANTS.filter(({ id }) => only.some((part) => id.includes(part))));
 }

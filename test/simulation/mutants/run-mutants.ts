@@ -1,15 +1,10 @@
 /** Puts every mutant into a copy of the sources and hunts it with the simulation. All must be
- *  found, each within so many seeds, and the sources as they are must pass as many.
- *    --seeds N   most seeds for each (2,000)   --only a,b   some, by parts of their ids, alone
- *    --first X   the first seed (50,000)       --unit       compiler and unit tests as well
- *    --jobs N    processes at once             --json       one line of JSON for each
- *    --shrink    makes what finds each small */
+ *  found, each within so many seeds, and the sources as they are must pass as many. */
 import { join } from "node:path";
 import { compileErrors } from "./compile.ts";
 import type { Hunted } from "./hunt.ts";
-import { MUTANTS } from "./list/all.ts";
 import type { Mutant } from "./mutant.ts";
-import { DEFAULTS, type MutantOptions, readOptions } from "./options.ts";
+import { chosenMutants, type MutantOptions } from "./options.ts";
 import { openSandbox } from "./sandbox.ts";
 import { huntIn, unitTestsIn } from "./try-mutant.ts";
 
@@ -23,10 +18,14 @@ type Tried = {
   readonly objections: readonly string[];
 };
 
-/** Exit code 0 when all were found and the control passed. */
-export async function runMutants(given: Partial<MutantOptions>): Promise<number> {
-  const options = { ...DEFAULTS, ...given };
-  const mutants = chosen(options);
+/** Exit code 0 when all were found and the control passed, 2 when one of them is not known. */
+export async function runMutants(options: MutantOptions): Promise<number> {
+  const chosen = chosenMutants(options.only);
+  if (!chosen.ok) {
+    process.stderr.write(`${chosen.error}\n`);
+    return 2;
+  }
+  const mutants = chosen.value;
   const objections = options.unit ? compileErrors(REPOSITORY, mutants) : new Map();
   const all: (Mutant | null)[] = options.only.length > 0 ? [...mutants] : [null, ...mutants];
   const tried: Tried[] = [];
@@ -47,13 +46,6 @@ export async function runMutants(given: Partial<MutantOptions>): Promise<number>
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
   return summary(tried, options);
-}
-
-function chosen({ only }: MutantOptions): readonly Mutant[] {
-  if (only.length === 0) return MUTANTS;
-  const some = MUTANTS.filter(({ id }) => only.some((part) => id.includes(part)));
-  if (some.length === 0) throw new Error(`no mutant is called ${only.join(" or ")}`);
-  return some;
 }
 
 function print({ json }: MutantOptions, { id, hunted, objections }: Tried, mutant: Mutant | null) {
@@ -99,5 +91,3 @@ function summary(tried: readonly Tried[], { first }: MutantOptions): number {
   process.stdout.write(`${JSON.stringify(line)}\n`);
   return isSound && killed === mutants.length && objections === 0 ? 0 : 1;
 }
-
-if (import.meta.main) process.exitCode = await runMutants(readOptions(process.argv.slice(2)));

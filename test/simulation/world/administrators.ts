@@ -2,6 +2,7 @@
  *  a host like any other: it may die with an order half given, and then gives it again. */
 import { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { BatchId } from "../../../runtime/contract/ids.ts";
+import type { FailureBudget } from "../../../runtime/domain/engine/rows.ts";
 import type { Engine } from "../../../runtime/engine/engine.ts";
 import type { Asked } from "../../../runtime/orchestrator/orders/answer.ts";
 import { type Orders, openOrders } from "../../../runtime/orchestrator/orders.ts";
@@ -112,6 +113,7 @@ async function publish(world: World, { engine }: Desk, pick: number, by: string)
 function likely(batches: readonly BatchRows[], kind: Order["kind"]): readonly BatchRows[] {
   const meant = batches.filter(({ batch, attention, phases }) => {
     if (kind === "advance") return batch.isManual;
+    if (kind === "set-budget") return batch.activeMembers > 0 && batch.budget === null;
     if (kind === "resume") return batch.paused;
     if (kind === "resume-phase") return [...phases.values()].some(({ paused }) => paused);
     if (kind === "retry-member" || kind === "retry-failed") return batch.failedMembers > 0;
@@ -190,6 +192,16 @@ const manualBatch =
       asked,
     );
 
+const PERCENTS = [0, 20, 34, 50] as const;
+
+/** So many members, or a share of those done in a phase, or whichever comes first. */
+function budgetOf(pick: number): FailureBudget {
+  const failedPercentMax = PERCENTS[pick % PERCENTS.length] ?? null;
+  const sampleMin = 1 + (Math.floor(pick / 4) % 4);
+  if (pick % 3 === 0) return { failedMax: 1, failedPercentMax: null, sampleMin: 1 };
+  return { failedMax: pick % 3 === 1 ? null : 2, failedPercentMax, sampleMin };
+}
+
 function ofBatch({ kind, pick }: Order, { batch }: BatchRows, batchId: BatchId): Target | null {
   switch (kind) {
     case "pause":
@@ -207,10 +219,8 @@ function ofBatch({ kind, pick }: Order, { batch }: BatchRows, batchId: BatchId):
       return ({ advance }, asked) => advance({ batchId }, asked);
     case "approve-removals":
       return ({ approveRemovals }, asked) => approveRemovals({ batchId }, asked);
-    case "set-budget": {
-      const budget = { failedMax: 1, failedPercentMax: null, sampleMin: 1 };
-      return ({ setBudget }, asked) => setBudget({ batchId, budget }, asked);
-    }
+    case "set-budget":
+      return ({ setBudget }, asked) => setBudget({ batchId, budget: budgetOf(pick) }, asked);
     default:
       return null;
   }

@@ -91,8 +91,9 @@ const narrow: Episode = (draw, { natures }) => {
   return { limited: { key, most: draw.int(1, 2) }, natures: { ...natures, workMs } };
 };
 
-/** Other people stand in the source from one look to the next, in the same batches. */
-const replaced: Episode = (draw, { churn, members, storyMs }) => {
+/** Other people stand in the source from one look to the next, in the same batches. Who is missing
+ *  is often not kept in mind at once: then nobody may have come in their place yet (X-70). */
+const replaced: Episode = (draw, { churn, members, faults, storyMs }) => {
   const atMs = draw.int(4 * MINUTE_MS, storyMs - 4 * MINUTE_MS);
   const leave = members.map(({ key }): Churn => ({ atMs, kind: "remove", key }));
   const more = draw.int(1, 4);
@@ -107,7 +108,38 @@ const replaced: Episode = (draw, { churn, members, storyMs }) => {
   const back = members.slice(0, draw.int(0, 2)).map(({ key }): Churn => {
     return { atMs: atMs + draw.int(1, 4) * MINUTE_MS, kind: "return", key };
   });
-  return { churn: [...churn, ...leave, ...come, ...back] };
+  const all = { churn: [...churn, ...leave, ...come, ...back] };
+  const rates = { crash: 0.2, refuse: 0.4, lose: 0.1 };
+  const singled = { call: "discovery.noteAbsences", rates };
+  return draw.chance(0.7) ? { ...all, faults: { ...faults, singled } } : all;
+};
+
+/** Many of one batch fail, and how many may, mostly as a share, was said before. */
+const budgeted: Episode = (draw, { orders, natures, storyMs }) => {
+  const startMin = draw.int(8, 14);
+  const members = Array.from({ length: draw.int(4, 8) }, (_, at) => ({
+    key: `user${at}@example.org`,
+    startMin,
+  }));
+  const ordered = (kind: Order["kind"], atMs: number): Order => {
+    return { atMs, kind, by: draw.int(0, 1), pick: draw.int(0, 999), times: 1 };
+  };
+  // Every third that can be picked is a share alone.
+  const budgets = [2, 4, 6].map((minute) => {
+    const order = ordered("set-budget", minute * MINUTE_MS + draw.int(0, MINUTE_MS));
+    return draw.chance(0.7) ? { ...order, pick: 1 + 3 * draw.int(0, 300) } : order;
+  });
+  const resumes = Array.from({ length: draw.int(0, 3) }, () =>
+    ordered("resume", draw.int(8 * MINUTE_MS, storyMs)),
+  );
+  const kinds: readonly Trouble[] = ["failed", ...natures.kinds.filter(() => draw.chance(0.3))];
+  const trouble = Math.max(natures.trouble, 0.3);
+  const hopeless = Math.max(natures.hopeless, 0.7);
+  return {
+    members,
+    orders: [...orders, ...budgets, ...resumes],
+    natures: { ...natures, trouble, hopeless, kinds },
+  };
 };
 
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
@@ -116,5 +148,6 @@ const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.06, switchedOff],
   [0.08, troubledInTurn],
   [0.06, narrow],
-  [0.05, replaced],
+  [0.06, replaced],
+  [0.06, budgeted],
 ];

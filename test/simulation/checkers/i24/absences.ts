@@ -1,5 +1,7 @@
 /** Whom the source did not show, since when, and whose removal was held: the checker's own memory
- *  of it. Where it cannot know what a host made of a reading, it allows more rather than less. */
+ *  of it. Where it cannot know what a host made of a reading, it allows more rather than less; but
+ *  who is missing is kept in mind before anybody joins, so that no tick, cut off or not, makes
+ *  more of those whom an absence is measured by. */
 import type { Scene, SourceLook } from "../../watch/checker.ts";
 import type { Commit } from "../../watch/commit.ts";
 
@@ -8,9 +10,8 @@ type Reading = {
   readonly look: SourceLook;
   /** Members who were there at the reading and whom it did not show. */
   readonly missing: ReadonlySet<string>;
-  /** Absences it ended and began: nothing may have come of either. */
+  /** Absences it ended: nothing may have come of that. */
   readonly ended: readonly (readonly [string, Absence])[];
-  readonly begun: readonly Absence[];
 };
 
 export type Absences = {
@@ -58,7 +59,11 @@ export function openAbsences(scene: Scene): Absences {
       memory.readings.set(host, read(memory, followers, look));
       if ([...held].some(isOutgrown)) scene.reached("others-came-while-held");
     },
-    gaveUp: (host) => takeBack(memory, host),
+    gaveUp: (host) => {
+      const missing = memory.readings.get(host)?.missing ?? new Set();
+      if (missing.size > 0) scene.reached("tick-cut-off-with-members-missing");
+      takeBack(memory, host);
+    },
     committed: (commit) => follow(memory, commit),
     misses: (key) => absences.get(key)?.misses ?? 0,
     among: (key) => absences.get(key)?.among ?? UNKNOWN,
@@ -77,14 +82,15 @@ function read(
     absences.delete(key);
     held.delete(key);
   }
-  for (const absence of absences.values()) absence.misses += 1;
-  const begun = [...missing].flatMap((key) => {
-    if (absences.has(key)) return [];
-    const absence = { misses: 1, among: followers.size };
-    absences.set(key, absence);
-    return [absence];
-  });
-  return { look, missing, ended, begun };
+  for (const [key, absence] of absences) {
+    absence.misses += 1;
+    // Who failed is nobody to miss: an absence after it is another one.
+    if (!followers.has(key)) absence.among = UNKNOWN;
+  }
+  for (const key of missing) {
+    if (!absences.has(key)) absences.set(key, { misses: 1, among: followers.size });
+  }
+  return { look, missing, ended };
 }
 
 function takeBack(memory: Memory, host: string): void {
@@ -93,7 +99,6 @@ function takeBack(memory: Memory, host: string): void {
   if (reading === undefined) return;
   memory.areCountsSure = false;
   readings.delete(host);
-  for (const absence of reading.begun) absence.among = UNKNOWN;
   for (const [key, before] of reading.ended) {
     const since = absences.get(key)?.misses ?? 0;
     absences.set(key, { misses: before.misses + since, among: UNKNOWN });
@@ -110,11 +115,23 @@ function follow(memory: Memory, commit: Commit): void {
       absences.delete(key);
     }
     const isByHand = !cause.startsWith("tick");
-    if (!isByHand || (type !== "member.added" && type !== "member.returned")) continue;
     // Who is added by hand while a tick is under way was missing in what that tick had read.
-    for (const absence of absences.values()) absence.among += 1;
-    absences.set(key, { misses: 1, among: UNKNOWN });
+    if (isByHand && (type === "member.added" || type === "member.returned"))
+      absences.set(key, { misses: 1, among: UNKNOWN });
   }
+  const more = comeByHand(commit);
+  for (const absence of absences.values()) absence.among += more;
+}
+
+/** Who follows the source from now on and was not brought by a tick: added, retried, or in a batch
+ *  that was opened again. A tick under way may count them. */
+function comeByHand({ events, batch: { before, after }, members, rows }: Commit): number {
+  if (after.isManual || events.every(({ cause }) => cause.startsWith("tick"))) return 0;
+  const isOpenedAgain = before !== null && before.endedAt !== null && after.endedAt === null;
+  if (isOpenedAgain) return rows.members.size;
+  const isNew = (change: (typeof members)[number]): boolean =>
+    change.after.status === "active" && change.before?.status !== "active";
+  return members.filter(isNew).length;
 }
 
 /** Members of the batch whom the host's reading did not show, often enough. */

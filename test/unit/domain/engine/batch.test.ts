@@ -116,6 +116,24 @@ describe("finalize", () => {
   });
 });
 
+describe("finalize after a failed init", () => {
+  const finalize = [batchStep("f0")];
+  const plan = runbook([phase("one", [step("a")])], { init: [batchStep("i0")], finalize });
+
+  test("X-64: does not run: the init may be retried, and then it runs once at the end", () => {
+    const run = begin(plan, ["ann"]);
+    answer(run, failure());
+    expect(run.world.batch).toMatchObject({ status: "failed", statusReason: "init_failed" });
+    expect(jobIds(run)).toEqual([]);
+    expect(steps(run)).toEqual(["init/0: failed"]);
+    expect(feed(run, { kind: "retry-init", ifSeq: null })).toEqual(["applied"]);
+    for (let step = 0; step < 3; step += 1) answer(run);
+    expect(run.world.batch).toMatchObject({ status: "completed", finalize: "done" });
+    expect(steps(run)).toEqual(["init/0: succeeded", "finalize/0: succeeded"]);
+    expect(jobIds(run)).toEqual([]);
+  });
+});
+
 describe("cancel", () => {
   test("X-18: R27: I11: what is open is cancelled, what is out drains, then it is over", () => {
     const start = new Date(START.getTime() + 3_600_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { answer, failure, NOT_YET, resultOf } from "./answers.ts";
-import { begin, jobIds, member, rowsOf } from "./begin.ts";
+import { begin, jobIds, member, phaseStatuses, rowsOf } from "./begin.ts";
 import { order } from "./order.ts";
 import { feed } from "./run.ts";
 import { phase, runbook, step } from "./runbooks.ts";
@@ -121,12 +121,57 @@ describe("failure budget", () => {
     expect(run.world.batch.paused).toBe(true);
   });
 
+  test("a budget of nobody is spent by the first, who is told as one", () => {
+    const run = begin(single, ["ann", "bob"]);
+    feed(run, budget(0, null));
+    answer(run, failure());
+    expect([...run.world.attention.values()]).toMatchObject([
+      { reason: "1 member failed: more than the failure budget allows." },
+    ]);
+  });
+
   test("a share counts once enough members are done to mean anything", () => {
     const run = begin(single, ["ann", "bob", "cem", "dan"]);
     feed(run, budget(null, 50));
     answer(run, failure());
     answer(run, failure());
     expect(run.world.batch.paused).toBe(false);
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("a share also counts from the moment in which one who came through makes enough", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve"]);
+    feed(run, budget(null, 50));
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    answer(run);
+    expect(run.world.batch.paused).toBe(true);
+  });
+
+  test("what a resuming operator has accepted is no reason to pause when enough are done", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan"]);
+    feed(run, budget(1, 50));
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(true);
+    feed(run, { kind: "resume", phaseId: null, ifSeq: null });
+    answer(run);
+    expect(run.world.batch.paused).toBe(false);
+  });
+
+  test("one who fails counts for the share of every phase it was under way in", () => {
+    const ungated = phase("two", [step("b")], { gate: "none" });
+    const keys = ["ann", "bob", "cem", "dan", "eve", "fay"];
+    const run = begin(runbook([phase("one", [step("a")]), ungated]), keys);
+    expect(phaseStatuses(run)).toEqual(["dispatched", "dispatched"]);
+    feed(run, budget(null, 50));
+    for (let through = 0; through < 3; through += 1) answer(run);
+    answer(run, failure());
+    answer(run, failure());
+    expect(run.world.batch.paused).toBe(false);
+    // Of the first phase half of six, which is allowed; of the second all who are done.
     answer(run, failure());
     expect(run.world.batch.paused).toBe(true);
   });

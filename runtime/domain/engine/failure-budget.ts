@@ -1,0 +1,88 @@
+/** The failure budget of a batch: more failures than it allows pause the batch and call for a
+ *  person.
+ *  - So many members, or such a share of those done in a phase. The share counts once enough are
+ *    done there to mean anything, whoever makes them enough, also one who came through. From then
+ *    on who comes through only makes the share smaller, and nothing but another failure pauses.
+ *  - What a person has accepted by resuming counts no more, in either measure. Who is tried again
+ *    is not failed, so neither is it accepted. */
+import type { PhaseExecutionId } from "../../contract/ids.ts";
+import { setBatch, setPhase } from "./change.ts";
+import type { Draft } from "./draft.ts";
+import { closeAttention, openAttention, record } from "./record.ts";
+import type { FailureBudget } from "./rows.ts";
+import { isLiveBatch } from "./statuses.ts";
+import { rowOf, rowsOf } from "./table.ts";
+
+const budgetSubject = (d: Draft): string => `batch:${d.batch.id}:budget`;
+
+/** A member has failed in a phase, and with that is done in all it was under way in. */
+export function spendBudget(
+  d: Draft,
+  failedIn: PhaseExecutionId | 0,
+  left: readonly PhaseExecutionId[],
+): void {
+  const { budget, paused } = d.batch;
+  if (budget === null || paused) return;
+  if (budget.failedMax !== null && unaccepted(d) > budget.failedMax) return pauseFor(d, failedIn);
+  const phases = failedIn === 0 ? left : [failedIn, ...left];
+  const phaseId = phases.find((id) => isShareSpent(d, budget, id));
+  if (phaseId !== undefined) pauseFor(d, phaseId);
+}
+
+/** A member came through a phase, and with it enough may be done there. */
+export function fillSample(d: Draft, phaseId: PhaseExecutionId): void {
+  const { budget, paused } = d.batch;
+  if (budget === null || paused || doneIn(d, phaseId) !== budget.sampleMin) return;
+  if (unaccepted(d) > 0 && isShareSpent(d, budget, phaseId)) pauseFor(d, phaseId);
+}
+
+/** The budget is another one: perhaps it is spent already. */
+export function judgeBudget(d: Draft): void {
+  if (!isLiveBatch(d.batch.status)) return;
+  const underWay = [...rowsOf(d.phases)].filter(({ status }) => status === "dispatched");
+  spendBudget(
+    d,
+    0,
+    underWay.map(({ id }) => id),
+  );
+}
+
+/** A person goes on in spite of them. */
+export function acceptFailures(d: Draft): void {
+  setBatch(d, { failuresAccepted: d.batch.failedMembers });
+  for (const { id, failed, failuresAccepted } of [...rowsOf(d.phases)]) {
+    if (failed !== failuresAccepted) setPhase(d, id, { failuresAccepted: failed });
+  }
+  closeAttention(d, budgetSubject(d));
+}
+
+/** Fewer have failed than before: no more than those can be accepted. */
+export const acceptAtMost = (failed: number, accepted: number): number =>
+  Math.min(failed, accepted);
+
+const unaccepted = ({ batch }: Draft): number => batch.failedMembers - batch.failuresAccepted;
+
+function doneIn(d: Draft, phaseId: PhaseExecutionId): number {
+  const { succeeded, failed, failuresAccepted } = rowOf(d.phases, phaseId);
+  return succeeded + failed - failuresAccepted;
+}
+
+function isShareSpent(
+  d: Draft,
+  { failedPercentMax, sampleMin }: FailureBudget,
+  phaseId: PhaseExecutionId,
+): boolean {
+  const done = doneIn(d, phaseId);
+  if (failedPercentMax === null || done < sampleMin) return false;
+  const { failed, failuresAccepted } = rowOf(d.phases, phaseId);
+  return (failed - failuresAccepted) * 100 > failedPercentMax * done;
+}
+
+function pauseFor(d: Draft, phaseId: PhaseExecutionId | 0): void {
+  const { failedMembers } = d.batch;
+  setBatch(d, { paused: true });
+  record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
+  const count = failedMembers === 1 ? "1 member" : `${failedMembers} members`;
+  const reason = `${count} failed: more than the failure budget allows.`;
+  openAttention(d, budgetSubject(d), reason, ["resume", "retry-member", "cancel"]);
+}
