@@ -4,8 +4,10 @@
  *      not divide stays where it is, and goes round when there is less than one for each.
  *  D3. A share that was granted and not yet used is not moved on: its batch is about to use it.
  *  D4. Nobody is raised before enough was given back: what a batch holds is the larger of its
- *      share and the jobs it has out, and the sum of that stays within the limit. Who had no limit
- *      may have sent any number since it was looked at: it is lowered to nothing, then raised. */
+ *      share and the jobs it has out, and the sum of that stays within the limit. While more is
+ *      out than a lowered limit allows, nobody is raised, not even to what it has out itself: it
+ *      would send another as soon as one of those ends. Who had no limit may have sent any number
+ *      since it was looked at: it is lowered to nothing, then raised. */
 import type { BatchId } from "../contract/ids.ts";
 import type { SlotRow } from "../domain/engine/rows.ts";
 
@@ -30,10 +32,11 @@ export function lowered(most: number, shares: readonly Share[], turns: Turns): r
 export function raised(most: number, shares: readonly Share[], turns: Turns): readonly Grant[] {
   const fair = fairShares(most, shares, turns);
   let free = most - sum(shares.map((share) => Math.max(grantedOf(share), share.inUse)));
+  if (free < 0) return [];
   return [...shares].sort(byTurn(turns)).flatMap((share) => {
     const present = grantedOf(share);
     const held = Math.max(present, share.inUse);
-    const granted = Math.min(fair.get(share.batchId) ?? 0, held + Math.max(0, free));
+    const granted = Math.min(fair.get(share.batchId) ?? 0, held + free);
     if (granted <= present) return [];
     free -= Math.max(0, granted - held);
     return [{ batchId: share.batchId, granted }];

@@ -79,6 +79,13 @@ const send = (batch: Batch): void => {
 const usedBy = (batches: readonly Batch[]): number =>
   batches.reduce((sum, { inUse }) => sum + inUse, 0);
 
+test("D4: R30: nobody is raised while more is out than a lowered limit allows", () => {
+  const draining = [share(1, 0, 1, true), share(2, 0, 1, true)];
+  expect(raised(1, draining, NOBODY)).toEqual([]);
+  const drained = [share(1, 0, 1, true), share(2, 0, 0, true)];
+  expect(raised(1, drained, NOBODY).length).toBe(1);
+});
+
 test("whatever batches send and finish meanwhile, a limit is never exceeded", () => {
   const moves = fc.array(fc.tuple(fc.nat(4), fc.nat(3), fc.boolean()), { maxLength: 40 });
   fc.assert(
