@@ -92,7 +92,15 @@ describe("a worker that cannot start", () => {
     const sick = drover(["doctor"], { cwd: folder });
     expect(sick.status).toBe(1);
     expect(sick.stdout).toMatch(/ready +wrong .*\(sessions\).*The tenant did not answer/);
+    const cause =
+      /Graph (?:was asked|is not asked) .*: the authority gave no token: status 50\d\. /;
+    expect(sick.stdout).toMatch(cause);
+    expect(sick.stdout).toContain("It is asked again until it answers");
+    expect(local.text()).toMatch(cause);
     await until("the step waits for its worker", () => steps().length === 1);
+    const why = drover(["batch", "why", "mine"], { cwd: folder });
+    expect(why.stdout).toContain("No worker is registered as worker-01.");
+    expect(why.stdout.replaceAll(/\s+/g, " ")).toMatch(cause);
     expect(steps()).not.toContain("succeeded");
 
     const control = /Tenant\s+(\S+)\/summary/.exec(local.text())?.[1];
