@@ -30,6 +30,8 @@ export type Backend = {
   readonly health: () => Promise<EngineHealth | null>;
   /** What this process still waits for before its work can go on, as a sentence; null: nothing. */
   readonly notReady: () => string | null;
+  /** What it goes without though it is ready, as sentences. */
+  readonly notices: () => readonly string[];
   /** Which process this is, since when. */
   readonly process: { readonly instanceId: string; readonly startedAt: Date };
   /** The machine's, which no rehearsal hurries. */

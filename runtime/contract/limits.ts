@@ -79,6 +79,10 @@ export const LIMITS = {
   previewRowsMax: 500,
 
   functionsPerWorker: 500,
+  /** From the beginning of a custom module's loading to its definition. */
+  customModuleLoadSec: 30,
+  /** Folders inside of the folder of custom functions that are looked into. */
+  customSubfolders: 200,
   examplesPerFunction: 10,
   /** Azure: tags of one resource. */
   tagsPerResource: 50,

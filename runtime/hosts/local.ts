@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { systemClock } from "../time/system/system-clock.ts";
+import { refuseToCustom, watchEndings } from "../worker/custom/endings.ts";
 import { endStray } from "../worker/custom/strays.ts";
 import { scrubbed } from "../worker/fault.ts";
 import { type Claim, claimDataFolder } from "./local/data-folder.ts";
@@ -33,10 +34,14 @@ const say = sayTo(process.stdout);
 const complain = sayTo(process.stderr);
 const told = (sentence: string): void => void complain(`drover: ${sentence}`);
 
+/** This host's own, whoever made it come to its end. */
+const exit = process.exit.bind(process);
+watchEndings(process, refuseToCustom);
+
 /** With the kind of the error and where it came from; its text may hold a member's data. */
 const bug = (error: unknown): void => {
   complain(`drover: it ends on a bug of its own; start it again. ${kindOf(error)}`);
-  process.exit(EXIT.failed);
+  exit(EXIT.failed);
 };
 const kindOf = (error: unknown): string => {
   const { name, frames } = scrubbed(error);
@@ -159,7 +164,7 @@ async function end(code: number, last: () => void = () => {}): Promise<never> {
   );
   await Promise.all(written);
   last();
-  process.exit(code);
+  return exit(code);
 }
 
 const interrupted = (jobs: number): string =>

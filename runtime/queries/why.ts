@@ -28,6 +28,8 @@ export async function whyOf(
   parts: QueryParts,
   id: BatchId,
   query: WhyQuery,
+  /** What keeps the worker of this process from registering, as a sentence; null: nothing. */
+  notReady: string | null = null,
 ): Promise<Result<Why, WhyFailure>> {
   const asked = await membersAsked(parts, id, query);
   if (!asked.ok) return asked;
@@ -40,12 +42,13 @@ export async function whyOf(
   if (about === null || explanation === null) return fail({ kind: unknownOf(query) });
   const { reason, chain } = explanation;
   const isOver = reason.kind === "over";
+  const shown = (each: Reason): ShownReason => shownReason(withWorker(each, notReady));
   return ok({
     batchId: id,
     subject: shownSubject(reason.subject),
     status: statusOf(facts, about),
-    current: isOver ? null : shownReason(reason),
-    chain: isOver ? [] : chain.map(shownReason),
+    current: isOver ? null : shown(reason),
+    chain: isOver ? [] : chain.map(shown),
     moves: movesOf([reason, ...chain]),
     eta: shownEta(etaOf(facts, about, every)),
   });
@@ -98,6 +101,12 @@ function shownSubject(subject: Subject): SubjectRef {
   const id = subject.kind === "batch" ? subject.batchId : subject.id;
   return { kind: subject.kind, id, name: subject.name };
 }
+
+/** Rows know only that nobody registered; the process knows what its own worker waits for. */
+const withWorker = (reason: Reason, notReady: string | null): Reason =>
+  reason.kind !== "worker-unknown" || notReady === null
+    ? reason
+    : { ...reason, text: `${reason.text} ${notReady}` };
 
 const shownReason = ({ kind, subject, text, since, at }: Reason): ShownReason => ({
   kind,

@@ -17,6 +17,15 @@ export const errorOfThrowing = (of: FunctionManifest, error: string): WorkerErro
     (name) => `${name} has a defect: it threw ${error}. The worker's log says where.`,
   )(of);
 
+/** `ending`: what it called, such as `process.exit`. */
+export const errorOfEnding = (of: FunctionManifest, ending: string): WorkerError =>
+  afterTheEffect(
+    "function_threw",
+    (name) =>
+      `${name} has a defect: it called ${ending}, which would end the worker with every job it ` +
+      "has. That was refused, and the step failed. The worker's log says where; return `fail(…)`.",
+  )(of);
+
 /** Before anything was called: whoever mends the schema may try again. */
 export const errorOfSchema = (name: FunctionName, error: string): WorkerError =>
   workerError(

@@ -4,7 +4,13 @@
 import { isJsonObject } from "../contract/json-object.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError, WorkerOutcome } from "../contract/messages/worker-result.ts";
-import { errorOfAnswer, errorOfResultKind, errorOfThrowing } from "./defect-error.ts";
+import { refusedEnding } from "./custom/endings.ts";
+import {
+  errorOfAnswer,
+  errorOfEnding,
+  errorOfResultKind,
+  errorOfThrowing,
+} from "./defect-error.ts";
 import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall, FunctionContext, FunctionResult } from "./function.ts";
 import { readFailure, saysAmbiguous } from "./read-failure.ts";
@@ -24,6 +30,8 @@ export function runFunction(
     const error = scrubbed(thrown);
     const { jobId } = context;
     observe({ kind: "function-threw", jobId, functionName: manifest.name, error });
+    const ending = refusedEnding(thrown);
+    if (ending !== null) return failed(errorOfEnding(manifest, ending));
     return failed(errorOfThrowing(manifest, error.name));
   };
   const judged = (answered: FunctionResult): WorkerOutcome => {

@@ -15,7 +15,7 @@ import { pageBody, pageIn } from "../serving/cursor.ts";
 import type { HandlersOf } from "../serving/handler.ts";
 import { batchExists, unknownBatch } from "./batches.ts";
 
-type Parts = Pick<Backend, "clock" | "engine" | "health" | "reports" | "store">;
+type Parts = Pick<Backend, "clock" | "engine" | "health" | "notReady" | "reports" | "store">;
 
 type Names =
   | "getOverview"
@@ -34,13 +34,13 @@ const UNKNOWN: Readonly<Record<UnknownPart, string>> = {
 };
 
 export const insightHandlers = (parts: Parts): HandlersOf<Names> => {
-  const { reports, engine, store } = parts;
+  const { reports, engine, notReady, store } = parts;
   const asked = { reports, plan: engine.plan };
   const logged = { reports, records: store.records };
   return {
     getOverview: () => overview(parts),
     getWhy: async ({ params: { id }, query }) => {
-      const why = await whyOf(asked, id, query);
+      const why = await whyOf(asked, id, query, notReady());
       if (why.ok) return why;
       const { error } = why;
       if (error.kind === "store") return storeAway(error.failure);

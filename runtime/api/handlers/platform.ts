@@ -8,7 +8,15 @@ import type { HandlersOf } from "../serving/handler.ts";
 
 type Parts = Pick<
   Backend,
-  "clock" | "environment" | "health" | "machineClock" | "notReady" | "orders" | "process" | "store"
+  | "clock"
+  | "environment"
+  | "health"
+  | "machineClock"
+  | "notReady"
+  | "notices"
+  | "orders"
+  | "process"
+  | "store"
 >;
 
 type Names =
@@ -28,7 +36,7 @@ const databaseCheck = (live: number) => ({
 });
 
 export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
-  const { clock, environment, health, machineClock, notReady, orders, store } = parts;
+  const { clock, environment, health, machineClock, notReady, notices, orders, store } = parts;
   const { instanceId, startedAt } = parts.process;
   return {
     getHealth: async () => {
@@ -48,7 +56,8 @@ export const platformHandlers = (parts: Parts): HandlersOf<Names> => {
       if (engine === null) return refuse("not-ready", "The database does not answer.");
       const waiting = notReady();
       if (waiting !== null) return refuse("not-ready", waiting);
-      return ok({ status: "ready", checks: [databaseCheck(engine.liveBatches)] });
+      const checks = [databaseCheck(engine.liveBatches)];
+      return ok({ status: "ready", checks, notices: [...notices()] });
     },
     getEnvironment: async () => ok({ ...environment(), now: at(clock.now()) }),
     getMe: async ({ caller }) => me(caller),

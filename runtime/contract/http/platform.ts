@@ -32,6 +32,9 @@ export type Environment = Readonly<z.output<typeof Environment>>;
 export const Ready = z.object({
   status: z.literal("ready"),
   checks: z.array(z.object({ name: z.string(), detail: z.string() })),
+  notices: z
+    .array(z.string())
+    .describe("What it goes without: a capability that is off, a function that nobody finds."),
 });
 export type Ready = Readonly<z.output<typeof Ready>>;
 

@@ -75,6 +75,7 @@ function backendOf({ engine, instanceId, version, real }: LocalAppParts): Backen
     }),
     health: engine.health,
     notReady: engine.workerProblem,
+    notices: engine.workerNotices,
     process: { instanceId, startedAt },
     machineClock: real,
   };

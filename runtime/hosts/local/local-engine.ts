@@ -68,6 +68,8 @@ export type LocalEngine = {
   readonly health: () => Promise<EngineHealth | null>;
   /** What keeps the worker from taking jobs; null when it takes them. */
   readonly workerProblem: () => string | null;
+  /** What the worker goes without, as sentences. */
+  readonly workerNotices: () => readonly string[];
   readonly ended: Promise<void>;
   readonly stop: () => Promise<Drained>;
 };
@@ -146,6 +148,7 @@ async function openRoles(
     health: () => engineHealth(exchange.store, platform.lastTick()?.at ?? null, clock.now()),
     ready: () => readyMessages(exchange.statistics(), settings.concurrency),
     workerProblem: worker.problem,
+    workerNotices: worker.notices,
     ended: platform.ended,
     stop: async () => {
       watcher.close();

@@ -3,7 +3,6 @@
  *  code. A tenant that does not answer may answer later: Drover starts, says that its worker is
  *  not ready, and tries again until it is. */
 import { ok, type Result } from "../../contract/result.ts";
-import type { Clock } from "../../time/clock.ts";
 import { pause, pauseMs } from "../../time/pause.ts";
 import { type Booted, type BootParts, bootWorker } from "../../worker/boot/boot.ts";
 import {
@@ -16,8 +15,6 @@ import {
 import type { Registry } from "../../worker/registry.ts";
 
 export type LocalWorkerParts = Omit<BootParts, "signal"> & {
-  /** The machine's: waiting for a tenant is no part of a rehearsal. */
-  readonly real: Clock;
   readonly complain: (sentence: string) => void;
 };
 
@@ -26,6 +23,8 @@ export type LocalWorker = {
   readonly start: (employ: Employ) => Promise<void>;
   /** What keeps it from taking jobs, as a sentence; null when it takes them. */
   readonly problem: () => string | null;
+  /** What it goes without, as sentences. */
+  readonly notices: () => readonly string[];
   /** Tries no more. What it took is for the platform to drain. */
   readonly stop: () => Promise<void>;
 };
@@ -44,10 +43,12 @@ export async function bootLocalWorker(
   const first = await boot(parts, stopping.signal);
   if (!first.ok && isFinal(first.error)) return first;
   let problem: BootFailure | null = null;
+  let notices: readonly string[] = [];
   let trying = Promise.resolve();
   const take = async (booted: typeof first, employ: Employ): Promise<void> => {
     const before = problem;
     problem = await begin(booted, employ);
+    if (booted.ok) notices = booted.value.notices;
     if (problem === null && before !== null) parts.complain("The worker takes jobs now.");
     if (problem !== null && problem.why !== before?.why) parts.complain(sentenceOf(problem));
   };
@@ -65,6 +66,7 @@ export async function bootLocalWorker(
       trying = keepTrying(employ);
     },
     problem: () => (problem === null ? null : sentenceOf(problem)),
+    notices: () => notices,
     stop: async () => {
       stopping.abort();
       await trying;
@@ -84,7 +86,7 @@ async function boot(
   const signal = AbortSignal.any([stopping, patience.signal]);
   const booted = await bootWorker({ ...parts, signal });
   cancel();
-  if (booted.ok) booted.value.disabled.forEach(complain);
+  if (booted.ok) booted.value.notices.forEach(complain);
   return booted;
 }
 

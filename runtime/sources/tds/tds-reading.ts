@@ -1,5 +1,6 @@
 /** One query's answer, read in pages: the server is made to wait while nobody takes the next.
- *  - The answer is complete when the server counts as many rows as it sent.
+ *  - The answer is complete when the server counts as many rows as it sent, and then says that it
+ *    is done. What merely stops is an outage, however few rows were to come (R32).
  *  - The time limit is that of the whole query. Whatever ends it, the connection is closed. */
 import { type Connection, Request, TYPES } from "tedious";
 import { fail, ok, type Result } from "../../contract/result.ts";
@@ -30,6 +31,10 @@ type State = {
   columns: readonly TdsColumn[] | null;
   rows: SourceCell[][];
   seen: number;
+  /** Rows of the query as the server counts them; null until it says. */
+  counted: number | null;
+  /** Whether the server said that nothing more comes. */
+  isDone: boolean;
   end: Heard<SourceEnd> | null;
   /** Whether the driver is done with the query, whatever became of it. */
   isAnswered: boolean;
@@ -50,6 +55,8 @@ export async function startReading(
     columns: null,
     rows: [],
     seen: 0,
+    counted: null,
+    isDone: false,
     end: null,
     isAnswered: false,
     onAnswered: nothing,
@@ -78,6 +85,10 @@ export async function startReading(
 }
 
 const CLOSED: SourceFailure = { kind: "unavailable", reason: "the connection was closed." };
+const BROKEN_OFF: SourceFailure = {
+  kind: "unavailable",
+  reason: "the answer broke off before the server said that it was done.",
+};
 
 function finish(state: State, end: Heard<SourceEnd>): void {
   state.end ??= end;
@@ -110,11 +121,11 @@ function requestOf(
   state: State,
 ): Request {
   let readers: readonly ReturnType<typeof cellReader>[] = [];
-  const request = new Request(text, (error, count) => {
+  const request = new Request(text, (error) => {
     state.isAnswered = true;
-    if (error) finish(state, fail(failureOf(error)));
-    else finish(state, ok(endOf(state.seen, count)));
+    finish(state, error ? fail(failureOf(error)) : endOf(state));
   });
+  hearDone(request, state);
   request.on("requestCompleted", () => state.onAnswered());
   for (const [name, value] of values) {
     request.addParameter(name, typeof value === "number" ? TYPES.Float : TYPES.NVarChar, value);
@@ -147,10 +158,28 @@ function requestOf(
 const columnsOf = (metadata: readonly Metadata[]): readonly TdsColumn[] =>
   metadata.map(({ colName, type, precision }) => ({ name: colName, type: type.name, precision }));
 
-const endOf = (seen: number, counted: number | undefined): SourceEnd =>
-  counted === undefined || counted === seen
-    ? { complete: true }
-    : { complete: false, why: `The server counts ${counted} rows and sent ${seen}.` };
+/** One query is done once; the batch or the call around it is done after it. */
+function hearDone(request: Request, state: State): void {
+  const hear =
+    (isLast: boolean) =>
+    (count: number | undefined, more: boolean): void => {
+      state.isDone = isLast && !more;
+      if (state.columns !== null && count !== undefined) {
+        state.counted = (state.counted ?? 0) + count;
+      }
+    };
+  request.on("doneInProc", hear(false));
+  request.on("doneProc", hear(true));
+  request.on("done", hear(true));
+}
+
+function endOf({ isDone, counted, seen }: State): Heard<SourceEnd> {
+  if (!isDone) return fail(BROKEN_OFF);
+  if (counted === seen) return ok({ complete: true });
+  const counts =
+    counted === null ? "does not say how many rows there are" : `counts ${counted} rows`;
+  return ok({ complete: false, why: `The server ${counts} and sent ${seen}.` });
+}
 
 function takePage(state: State, pageRows: number): Heard<SourcePage> {
   if (state.end?.ok === false) return state.end;

@@ -33,7 +33,8 @@ const SCOPES: Readonly<Record<ApiFamily, string>> = {
 export function serviceOf(parts: ServiceParts, family: ApiFamily, address: string): Service {
   const { tokens, clock, fetch, randomBytes } = parts;
   const chance = (): number => (randomBytes(1)[0] ?? 0) / 256;
-  return { family, address, scope: SCOPES[family], tokens, clock, fetch, chance };
+  const heard = { trouble: null };
+  return { family, address, scope: SCOPES[family], tokens, clock, fetch, chance, heard };
 }
 
 /** A job's calls take permits of its batch. */

@@ -67,5 +67,9 @@ function refusal(reply: HttpReply): TenantFailure {
     const code = told.success ? told.data.error : "token";
     return { kind: "refused", status, code, message: "The authority gives us no token." };
   }
-  return { kind: "unavailable", code: "token", message: "The authority did not answer." };
+  const why = reply.kind === "answer" ? `status ${reply.status}` : whyWithout(reply);
+  return { kind: "unavailable", code: "token", message: `the authority gave no token: ${why}.` };
 }
+
+const whyWithout = (reply: Exclude<HttpReply, { readonly kind: "answer" }>): string =>
+  reply.kind === "ended" ? "it was interrupted" : reply.why;

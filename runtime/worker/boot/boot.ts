@@ -7,6 +7,7 @@ import type { ReceiveFailure } from "../../bus/failure.ts";
 import type { WorkerId } from "../../contract/identifiers.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
+import type { Clock } from "../../time/clock.ts";
 import { CUSTOM } from "../custom/definition.ts";
 import { type CustomFolder, loadCustomFunctions } from "../custom/load-custom.ts";
 import type { WorkerFunction } from "../function.ts";
@@ -26,27 +27,36 @@ export type BootParts = {
   readonly extra: readonly WorkerFunction[];
   /** Functions of the user's own. */
   readonly custom: Pick<CustomFolder, "folder" | "allowed">;
+  /** The machine's: how long a tenant or a module is waited for is no part of a rehearsal. */
+  readonly real: Clock;
   /** How long the tenant is waited for. */
   readonly signal: AbortSignal;
 };
 
 export type Booted = {
   readonly functions: Registry;
-  /** A sentence for each capability that the tenant refuses. */
-  readonly disabled: readonly string[];
+  /** A sentence for each capability that the tenant refuses, and for each file that looks like a
+   *  function and is never found. */
+  readonly notices: readonly string[];
 };
 
 export async function bootWorker(parts: BootParts): Promise<Result<Booted, BootFailure>> {
-  const { workerId, bus, tenant, given, extra, custom, signal } = parts;
+  const { workerId, bus, tenant, given, extra, custom, real, signal } = parts;
   const reached = await inPhase("bus", () => reachJobs(bus, workerId));
   if (!reached.ok) return reached;
   const probed = await inPhase("sessions", () => probe(tenant, [...given, CUSTOM], signal));
   if (!probed.ok) return probed;
   const { capabilities, disabled } = probed.value;
   const taken = [...extra, ...functionLibrary(tenant)];
-  const own = await inPhase("functions", () => loadCustomFunctions({ ...custom, taken }, tenant));
+  const own = await inPhase("functions", () =>
+    loadCustomFunctions({ ...custom, taken }, tenant, real),
+  );
   if (!own.ok) return own;
-  return ok({ functions: registryOf([...taken, ...own.value], capabilities), disabled });
+  const { functions, unfound } = own.value;
+  return ok({
+    functions: registryOf([...taken, ...functions], capabilities),
+    notices: [...disabled, ...unfound],
+  });
 }
 
 /** Looks at its own subscription without taking anything. */

@@ -66,8 +66,10 @@ const unknownThere = (disabled: readonly string[]): BootProblem => ({
   next: "Look whether its application proves itself rightly and has an administrator's consent.",
 });
 
+const startingLarge = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 const unanswered = (name: string, { kind, message }: TenantFailure): BootProblem => ({
   what: `The tenant did not answer for "${name}".`,
-  why: `${kind}: ${message}`,
-  next: "Look whether the tenant can be reached; no jobs are taken until it answers.",
+  why: kind === "throttled" ? `It asks to wait: ${message}` : startingLarge(message),
+  next: "It is asked again until it answers, and no jobs are taken before. Look whether it is up.",
 });

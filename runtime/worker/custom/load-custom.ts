@@ -2,15 +2,21 @@
  *  registered; everything else about a folder must be right, or the worker does not start: a
  *  function that is silently missing would be found out at T-0. */
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, join } from "node:path";
 import { LIMITS } from "../../contract/limits.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { BootProblem } from "../boot/phases.ts";
 import { scrubbed } from "../fault.ts";
 import type { WorkerFunction } from "../function.ts";
 import { type CustomTools, readDefinition, toolsFor } from "./definition.ts";
+import { exportedBy } from "./exported.ts";
+import { isForeign, isModule } from "./modules.ts";
+import { owned } from "./strays.ts";
+import { systemCode } from "./system-code.ts";
+import { onLimit, TOO_LONG, tryModules } from "./trial.ts";
+import { unfoundFunctions } from "./unfound.ts";
 
 export type CustomFolder = {
   readonly folder: string;
@@ -20,59 +26,84 @@ export type CustomFolder = {
   readonly taken: readonly WorkerFunction[];
 };
 
-const MODULE = /\.[cm]?[jt]s$/i;
-const DECLARATION = /\.d\.[cm]?ts$/i;
-/** Somebody meant these to be functions; notes and data lie beside modules by right. */
-const FOREIGN = /\.(?:tsx|jsx|ps1|psm1|py|sh)$/i;
-
 type Module = { readonly file: string; readonly made: WorkerFunction };
+
+export type Loaded = {
+  readonly functions: readonly WorkerFunction[];
+  /** A sentence for each file that looks like a function and is never found. */
+  readonly unfound: readonly string[];
+};
 
 export async function loadCustomFunctions(
   { folder, allowed, taken }: CustomFolder,
   tenant: Tenant,
-): Promise<Result<readonly WorkerFunction[], BootProblem>> {
+  /** The machine's: it limits how long a module may take. */
+  clock: Clock,
+): Promise<Result<Loaded, BootProblem>> {
   const files = await modulesIn(folder);
   if (!files.ok) return files;
+  const paths = files.value.map((file) => join(folder, file));
+  const tried = await tryModules(paths, clock);
+  if (!tried.ok) return fail(broken(basename(tried.error.path), tried.error.why));
   const tools = toolsFor(tenant);
   const modules: Module[] = [];
   for (const file of files.value) {
-    const made = await load(join(folder, file), tools);
+    const made = await inTime(
+      clock,
+      owned(file, () => load(join(folder, file), tools)),
+    );
     if (!made.ok) return fail(broken(file, made.error));
     modules.push({ file, made: made.value });
   }
-  return choose(modules, allowed, taken);
+  const functions = choose(modules, allowed, taken);
+  if (!functions.ok) return functions;
+  return ok({
+    functions: functions.value,
+    unfound: await unfoundFunctions(folder, tried.value),
+  });
 }
 
 async function modulesIn(folder: string): Promise<Result<readonly string[], BootProblem>> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-    const foreign = names.find((name) => FOREIGN.test(name));
+    const foreign = names.find(isForeign);
     if (foreign !== undefined) return fail(noModule(foreign));
-    const files = names.filter((name) => MODULE.test(name) && !DECLARATION.test(name)).toSorted();
+    const files = names.filter(isModule).toSorted();
     return files.length <= LIMITS.functionsPerWorker ? ok(files) : fail(tooMany(files.length));
   } catch (thrown) {
-    return fail(unreadable(codeOf(thrown)));
+    return fail(unreadable(systemCode(thrown)));
   }
 }
 
-const codeOf = (thrown: unknown): string => {
-  const { code } = Object(thrown);
-  return typeof code === "string" ? code : scrubbed(thrown).name;
-};
+type Made = Result<WorkerFunction, string>;
 
-async function load(path: string, tools: CustomTools): Promise<Result<WorkerFunction, string>> {
+async function load(path: string, tools: CustomTools): Promise<Made> {
   try {
-    const { default: exported } = await import(pathToFileURL(path).href);
-    // What a compiler made of a module with a default export, for CommonJS.
-    const { __esModule: isCompiled, default: inner } = Object(exported);
-    return readDefinition(isCompiled === true ? inner : exported, tools);
+    return readDefinition(await exportedBy(path), tools);
   } catch (thrown) {
-    // The text is the author's own code's or the parser's, at start and before any job.
-    const { message = `it threw ${String(thrown)}` } = Object(thrown);
-    return fail(`it cannot be loaded (${scrubbed(thrown).name}: ${String(message)})`);
+    return fail(unloaded(thrown));
   }
 }
+
+/** What passed its trial may still stop here, where some things differ. */
+async function inTime(clock: Clock, loading: Promise<Made>): Promise<Made> {
+  const { promise: late, resolve: end } = Promise.withResolvers<Made>();
+  const cancel = onLimit(clock, () => end(fail(TOO_LONG)));
+  try {
+    return await Promise.race([loading, late]);
+  } catch (stray) {
+    return fail(unloaded(stray));
+  } finally {
+    cancel();
+  }
+}
+
+/** The text is the author's own code's or the parser's, at start and before any job. */
+const unloaded = (thrown: unknown): string => {
+  const { message = `it threw ${String(thrown)}` } = Object(thrown);
+  return `it cannot be loaded (${scrubbed(thrown).name}: ${String(message)})`;
+};
 
 function choose(
   modules: readonly Module[],

@@ -1,5 +1,5 @@
-/** Errors that a custom function leaves behind where nobody waits for them: a promise that is
- *  not awaited, a timer that throws. They reach the process, not the call; this tells whose they
+/** Errors that custom code leaves behind where nobody waits for them: a promise that is not
+ *  awaited, a timer that throws. They reach the process, not the call; this tells whose they
  *  are, so that a host need not end for them, and ends their call, which may wait for ever. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionCall, WorkerFunction } from "../function.ts";
@@ -8,27 +8,33 @@ type Owner = { readonly name: string; readonly endCall: (thrown: unknown) => voi
 
 const owners = new AsyncLocalStorage<Owner>();
 
-/** The custom function whose error this is, after its call was ended; null: nobody's. For a
- *  host's handlers of `unhandledRejection` and `uncaughtException`. */
+/** The custom function or module whose error this is, after its call was ended; null: nobody's.
+ *  For a host's handlers of `unhandledRejection` and `uncaughtException`. */
 export function endStray(thrown: unknown): string | null {
   const owner = owners.getStore();
   owner?.endCall(thrown);
   return owner?.name ?? null;
 }
 
+/** Whatever `call` begins is its owner's. What ends the call counts even where the call itself
+ *  went on as if nothing had been. */
+export function owned<Value>(name: string, call: () => Promise<Value>): Promise<Value> {
+  const { promise: stray, reject: endCall } = Promise.withResolvers<never>();
+  const begun = async (): Promise<Value> => call();
+  return owners.run({ name, endCall }, () => Promise.race([stray, begun()]));
+}
+
 export function withStrays({ prepare, ...made }: WorkerFunction): WorkerFunction {
   const { name } = made.manifest;
-  const owned =
+  const ownedCall =
     (call: FunctionCall): FunctionCall =>
-    (context) => {
-      const { promise: stray, reject: endCall } = Promise.withResolvers<never>();
-      return owners.run({ name, endCall }, () => Promise.race([call(context), stray]));
-    };
+    (context) =>
+      owned(name, () => call(context));
   return {
     ...made,
     prepare: (parameters) => {
       const call = owners.run({ name, endCall: () => {} }, () => prepare(parameters));
-      return call.ok ? { ok: true, value: owned(call.value) } : call;
+      return call.ok ? { ok: true, value: ownedCall(call.value) } : call;
     },
   };
 }

@@ -34,6 +34,8 @@ const MAY_REACH: readonly (readonly [path: RegExp, kinds: readonly Kind[]])[] = 
   // The main module of a process of its own, which speaks and ends as one.
   [/^runtime\/sources\/sql\/query-process\.ts$/, ["process"]],
   [/^runtime\/store\/sqlite\//, ["disk"]],
+  // The main module of a thread of its own, which ends as one.
+  [/^runtime\/worker\/custom\/trial-thread\.ts$/, ["process"]],
   [/^runtime\/worker\/custom\//, ["disk"]],
   // In a browser; orders carry random keys.
   [/^runtime\/dashboard\//, ["time", "timers", "network", "chance"]],

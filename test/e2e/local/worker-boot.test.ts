@@ -92,7 +92,15 @@ describe("a worker that cannot start", () => {
     const sick = drover(["doctor"], { cwd: folder });
     expect(sick.status).toBe(1);
     expect(sick.stdout).toMatch(/ready +wrong .*\(sessions\).*The tenant did not answer/);
+    const cause =
+      /Graph (?:was asked|is not asked) .*: the authority gave no token: status 50\d\. /;
+    expect(sick.stdout).toMatch(cause);
+    expect(sick.stdout).toContain("It is asked again until it answers");
+    expect(local.text()).toMatch(cause);
     await until("the step waits for its worker", () => steps().length === 1);
+    const why = drover(["batch", "why", "mine"], { cwd: folder });
+    expect(why.stdout).toContain("No worker is registered as worker-01.");
+    expect(why.stdout.replaceAll(/\s+/g, " ")).toMatch(cause);
     expect(steps()).not.toContain("succeeded");
 
     const control = /Tenant\s+(\S+)\/summary/.exec(local.text())?.[1];
@@ -113,7 +121,9 @@ describe("a worker that cannot start", () => {
       name: "Set-ExchangePrimaryEmail",
       capability: "exchange",
     });
-    expect(drover(["doctor"], { cwd: folder }).status).toBe(0);
+    const well = drover(["doctor"], { cwd: folder });
+    expect(well.status).toBe(0);
+    expect(well.stdout).toMatch(/workers lack nothing +warning .*"exchange" is off/);
   });
 });
 
@@ -190,6 +200,62 @@ describe("a custom function that leaves an error behind", () => {
     await until("the batch is over", () => batches().join() === "failed");
     expect(local.process.exitCode).toBeNull();
     expect(local.text()).not.toContain("Ada");
+  });
+});
+
+describe("custom code that ends its process", () => {
+  test("M-115 (part): while it is loaded, it is told as phase functions", async () => {
+    putWork();
+    put("functions/mine.mjs", "process.exit(0);");
+    const ended = await runLocal(args());
+    expect(ended.code).toBe(16);
+    expect(ended.stderr).toMatch(/^drover: The worker cannot start \(functions\): .*mine\.mjs/);
+    expect(ended.stderr).toContain("It calls process.exit while it is loaded");
+    put("functions/mine.mjs", "await new Promise(() => {});");
+    const stuck = await runLocal(args());
+    expect(stuck.code).toBe(16);
+    expect(stuck.stderr).toMatch(/^drover: The worker cannot start .*mine\.mjs .*can never come/);
+    expect(stuck.stderr.trim()).not.toContain("\n");
+    expect(batches()).toEqual([]);
+  });
+
+  test.each([
+    ["at once", "process.exit(0);"],
+    ["by a name that it imported", 'const { exit } = await import("node:process"); exit(3);'],
+    ["later", "await new Promise(() => setTimeout(() => process.exit(0), 5));"],
+  ])("while it runs, its step fails and the process goes on (%s)", async (_, run) => {
+    putWork(MINE);
+    put("functions/mine.mjs", CUSTOM(run));
+    // Somebody has imported what ends a process before this host could see to it.
+    const early = { NODE_OPTIONS: "--import=data:text/javascript,import%20%22node:process%22" };
+    const local = await start(["--speed", "5000"], early);
+    await until("the batch is over", () => batches().join() === "failed");
+    const told = JSON.stringify(rowsIn(data, "select * from step_executions"));
+    expect(told).toContain("Set-Mine has a defect: it called process.exit, which would end");
+    expect(local.process.exitCode).toBeNull();
+    expect(await stop(local, "SIGTERM")).toBe(0);
+    expect(local.text()).toContain("Drover has stopped.");
+  });
+
+  test("what its module left behind at the start is its own, and not this host's bug", async () => {
+    const main = 'import { isMainThread } from "node:worker_threads";';
+    const late = "if (isMainThread) setTimeout(() => process.exit(0), 1_000);";
+    put("functions/mine.mjs", `${main}\n${late}\n${CUSTOM("")}`);
+    const local = await start([]);
+    await until("it is told", () => local.text().includes("mine.mjs has a defect"));
+    expect(local.process.exitCode).toBeNull();
+  });
+});
+
+describe("a custom function in a folder where nobody finds it", () => {
+  test("the start says so, and so does the doctor, as a warning", async () => {
+    put("functions/entra/mine.mjs", CUSTOM(""));
+    const local = await start([]);
+    const told = /entra.mine\.mjs in the folder of custom functions looks like a function/;
+    expect(local.text()).toMatch(told);
+    const { status, stdout } = drover(["doctor"], { cwd: folder });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`workers lack nothing +warning +${told.source}`));
   });
 });
 

@@ -36,15 +36,26 @@ const COUNTED = 0x10;
 const FAILED = 0x02;
 export const ATTENTION = 0x20;
 
-export const done = (rows: number | null = null, more = 0): Buffer =>
+/** Of a statement; of one inside of a procedure; of a procedure. */
+const DONE = { done: 0xfd, doneInProc: 0xff, doneProc: 0xfe } as const;
+export const MORE = 0x01;
+
+export const done = (
+  rows: number | null = null,
+  more = 0,
+  of: keyof typeof DONE = "done",
+): Buffer =>
   Buffer.concat([
-    bytes(0xfd),
+    bytes(DONE[of]),
     little(2, (rows === null ? 0 : COUNTED) | more),
     little(2, 0xc1),
     little(8, rows ?? 0),
   ]);
 
-export function errorAnswer(number: number, message: string): Buffer {
+export const errorAnswer = (number: number, message: string): Buffer =>
+  Buffer.concat([errorToken(number, message), done(null, FAILED)]);
+
+export function errorToken(number: number, message: string): Buffer {
   const body = Buffer.concat([
     little(4, number),
     bytes(1, 16),
@@ -54,5 +65,5 @@ export function errorAnswer(number: number, message: string): Buffer {
     shortText(""),
     little(4, 1),
   ]);
-  return Buffer.concat([bytes(0xaa), little(2, body.length), body, done(null, FAILED)]);
+  return Buffer.concat([bytes(0xaa), little(2, body.length), body]);
 }

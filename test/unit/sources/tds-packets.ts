@@ -36,14 +36,15 @@ export function messages(onMessage: (message: Packet) => void): (bytes: Buffer) 
   };
 }
 
-export function packets(type: number, payload: Buffer): Buffer {
+/** `more`: others are to follow these. */
+export function packets(type: number, payload: Buffer, are: "all" | "more" = "all"): Buffer {
   const room = PACKET_BYTES - HEADER_BYTES;
   const out: Buffer[] = [];
   for (let at = 0; at === 0 || at < payload.length; at += room) {
     const part = payload.subarray(at, at + room);
     const header = Buffer.alloc(HEADER_BYTES);
     header[0] = type;
-    header[1] = at + room >= payload.length ? LAST : 0;
+    header[1] = are === "all" && at + room >= payload.length ? LAST : 0;
     header.writeUInt16BE(part.length + HEADER_BYTES, 2);
     out.push(header, part);
   }

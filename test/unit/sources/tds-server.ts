@@ -24,8 +24,11 @@ export type TdsServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Null: the query is never answered. A list: it is sent, and then the connection breaks. */
-export type Script = (query: string) => Buffer | null | readonly [Buffer];
+/** Null: the query is never answered. A list: it is sent, and then the connection breaks amid its
+ *  last packet. `cut`: it arrives whole, as the beginning of an answer, and then it breaks. */
+export type Script = (
+  query: string,
+) => Buffer | null | readonly [Buffer] | { readonly cut: Buffer };
 export type Sign = (token: string | null) => Buffer;
 
 export async function tdsServer(script: Script, sign: Sign = loginAnswer): Promise<TdsServer> {
@@ -52,6 +55,7 @@ export async function tdsServer(script: Script, sign: Sign = loginAnswer): Promi
     heard.push(query);
     const answered = script(query);
     if (Buffer.isBuffer(answered)) answer(answered);
+    else if (answered !== null && "cut" in answered) answer(answered.cut, "cut");
     else if (answered !== null) answer(answered[0], "break");
   };
   const server = createServer((socket) => {
@@ -75,7 +79,7 @@ async function end(server: Server, sockets: ReadonlySet<Socket>): Promise<void> 
   await new Promise((resolve) => server.close(resolve));
 }
 
-type Answer = (payload: Buffer, then?: "break") => void;
+type Answer = (payload: Buffer, then?: "break" | "cut") => void;
 
 const APPLICATION_DATA = 0x17;
 
@@ -115,8 +119,9 @@ function serve(socket: Socket, speak: (answer: Answer, message: Packet) => void)
   });
   secure.on("error", () => socket.destroy());
   const answer: Answer = (payload, then) => {
-    const sent = packets(PACKET.answer, payload);
+    const sent = packets(PACKET.answer, payload, then === "cut" ? "more" : "all");
     if (then === undefined) secure.write(sent);
+    else if (then === "cut") secure.write(sent, () => socket.destroySoon());
     else secure.write(sent.subarray(0, sent.length - 1), () => socket.destroySoon());
   };
   secure.on(

@@ -10,7 +10,7 @@ import { type TdsParts, tdsSource } from "../../../runtime/sources/tds/tds-sourc
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import { csvQuestion, sqlQuestion } from "./sources.ts";
-import { done, errorAnswer } from "./tds-answers.ts";
+import { done, errorAnswer, errorToken, MORE } from "./tds-answers.ts";
 import { CERTIFICATE } from "./tds-certificate.ts";
 import { type Cell, type Column, columnsAnswer, rowAnswer } from "./tds-rows.ts";
 import { type Script, type Sign, type TdsServer, tdsServer } from "./tds-server.ts";
@@ -21,6 +21,11 @@ const PEOPLE: readonly Column[] = [
   { name: "upn", type: "text" },
   { name: "floor", type: "int" },
 ];
+
+const BOUND = sqlQuestion(
+  "select upn, floor from people where site = @site",
+  new Map([["site", "n"]]),
+);
 
 let server: TdsServer;
 let clock: ReturnType<typeof manualClock>;
@@ -147,6 +152,17 @@ describe("a database over TDS", () => {
     });
   });
 
+  test("R32: of several errors the first is told, and judged", async () => {
+    const both = (number: number) =>
+      Buffer.concat([errorToken(number, "The first."), errorAnswer(3_621, "It has been ended.")]);
+    expect(failureOf(await asked(() => both(208)))).toEqual({
+      kind: "refused",
+      reason: "The query cannot be run: The first.",
+    });
+    await server.close();
+    expect(failureOf(await asked(() => both(40_613))).kind).toBe("unavailable");
+  });
+
   test.each([40_613, 40_501, 49_918, 1_205])(
     "R29 (part), R32: error %i passes by itself",
     async (number) => {
@@ -169,6 +185,60 @@ describe("a database over TDS", () => {
 
   test("R32: a connection that breaks amid the rows is a failure", async () => {
     expect(failureOf(await asked(() => [people(2_000)])).kind).toBe("unavailable");
+  });
+
+  test("R32: an answer that stops at any byte is a failure, and never few or no rows", async () => {
+    const cells = [
+      ["u0", 0],
+      ["u1", 1],
+    ] as const;
+    const rows = cells.map((row) => rowAnswer(PEOPLE, row));
+    const answers = [
+      [undefined, [columnsAnswer(PEOPLE), ...rows, done(2)]],
+      [undefined, [columnsAnswer(PEOPLE), done(0)]],
+      [
+        BOUND,
+        [columnsAnswer(PEOPLE), ...rows, done(2, MORE, "doneInProc"), done(null, 0, "doneProc")],
+      ],
+    ] as const;
+    for (const [question, tokens] of answers) {
+      const whole = Buffer.concat([...tokens]);
+      const full = answerOf(await asked(() => whole, question));
+      expect(full).toMatchObject({
+        rows: tokens.length === 2 ? [] : cells,
+        end: { complete: true },
+      });
+      await server.close();
+      let script: Script = () => null;
+      const tds = await source((query) => script(query));
+      for (let at = 0; at < whole.length; at += 1) {
+        const part = whole.subarray(0, at);
+        for (const answer of [part, { cut: part }]) {
+          script = () => answer;
+          const all = await readAll(
+            tds,
+            question ?? sqlQuestion("select upn, floor from people"),
+            MAX,
+          );
+          expect([at, all]).toMatchObject([at, { ok: false, error: { kind: "unavailable" } }]);
+        }
+      }
+      await server.close();
+    }
+    server = await tdsServer(() => null);
+  });
+
+  test("R32: a server that does not count its rows proves nothing, not even none", async () => {
+    for (const rows of [[], [rowAnswer(PEOPLE, ["u0", 0])]]) {
+      const answer = Buffer.concat([columnsAnswer(PEOPLE), ...rows, done()]);
+      expect(answerOf(await asked(() => answer)).end).toEqual({
+        complete: false,
+        why: `The server does not say how many rows there are and sent ${rows.length}.`,
+      });
+      await server.close();
+    }
+    const promised = Buffer.concat([columnsAnswer(PEOPLE), done(0, MORE)]);
+    expect(failureOf(await asked(() => promised)).kind).toBe("unavailable");
   });
 
   test("a query that takes longer than it may is left behind; nobody waits for it", async () => {

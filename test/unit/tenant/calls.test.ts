@@ -175,9 +175,85 @@ describe("a call to a service of the tenant", () => {
     }, {});
     expect(await world.settled(directory.findUser(ID))).toMatchObject({
       ok: false,
-      error: { kind: "unavailable", code: "ended" },
+      error: {
+        kind: "unavailable",
+        code: "ended",
+        message: "graph was asked and did not answer until the time was over.",
+      },
     });
     expect(world.service.asked).toHaveLength(1);
+  });
+
+  test("who cannot ask for want of a permit says what the service did", async () => {
+    let permits = 2;
+    const granted = { end: () => {} };
+    const permit = async () => {
+      permits -= 1;
+      return permits >= 0 ? granted : null;
+    };
+    const directory = await start((_asked, count) => (count < 3 ? DOWN : USER), {
+      throttle: { budgetOf: () => ({ permit }) },
+    });
+    const told = async () => await world.settled(directory.findUser(ID));
+    const message = (text: string) => ({ ok: false, error: { code: "ended", message: text } });
+    expect(await told()).toMatchObject(
+      message("graph was asked 2 times without an answer until the time was over: status 503."),
+    );
+    expect(await told()).toMatchObject(
+      message("graph is not asked again yet, after its last call came to this: status 503."),
+    );
+    permits = 1;
+    expect(await told()).toMatchObject({ ok: true });
+    expect(await told()).toMatchObject(message("The job ended before graph was asked."));
+  });
+
+  test("one that is ended amid its question says that nobody answered", async () => {
+    const directory = await start(() => USER, {
+      fetch: async () => {
+        world.stop.abort();
+        throw new Error("aborted");
+      },
+    });
+    expect(await world.settled(directory.findUser(ID))).toMatchObject({
+      error: { message: "graph was asked and did not answer until the time was over." },
+    });
+    await world.service.close();
+    let calls = 0;
+    const again = await start(() => USER, {
+      fetch: async () => {
+        calls += 1;
+        if (calls === 2) world.stop.abort();
+        throw new Error("broken");
+      },
+    });
+    const why = "the connection broke (broken)";
+    expect(await world.settled(again.findUser(ID))).toMatchObject({
+      error: { message: `graph was asked once without an answer until the time was over: ${why}.` },
+    });
+  });
+
+  test.each([
+    ["IPv4", "ECONNREFUSED over IPv4", ["127.0.0.1"]],
+    ["IPv6", "ECONNREFUSED over IPv6", ["::1"]],
+    ["both", "ECONNREFUSED over IPv4 and IPv6", ["::1", "127.0.0.1"]],
+    ["no address at all", "ECONNREFUSED", []],
+  ])("nobody listens on %s: told so, and no address is quoted", async (_, why, tried) => {
+    const refusals = tried.map((address) => Object.assign(new Error(), { address }));
+    const cause = refusals.length === 1 ? new Error() : new AggregateError(refusals);
+    Object.assign(cause, { code: "ECONNREFUSED" }, refusals.length === 1 ? refusals[0] : {});
+    const directory = await start(() => USER, {
+      fetch: async () => {
+        throw new TypeError("fetch failed", { cause });
+      },
+    });
+    expect(await world.settled(directory.findUser(ID))).toEqual({
+      ok: false,
+      error: {
+        kind: "unavailable",
+        code: "no-answer",
+        message: `graph was asked 6 times without an answer: no connection (${why}).`,
+      },
+    });
   });
 
   test("M-116: each job has sessions of its own: one that ends leaves the others", async () => {

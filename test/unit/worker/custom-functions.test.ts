@@ -5,12 +5,16 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { BatchId, StepExecutionId } from "../../../runtime/contract/ids.ts";
 import { formatJobId } from "../../../runtime/contract/job-id.ts";
+import { ok } from "../../../runtime/contract/result.ts";
+import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 import { loadCustomFunctions } from "../../../runtime/worker/custom/load-custom.ts";
 import { noOp } from "../../../runtime/worker/functions/no-op.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
 import { memoryTenant } from "./functions/differential/memory-tenant.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../fixtures/custom-functions", import.meta.url));
+
+const NOW = new Date("2026-03-01T08:00:00.000Z");
 
 const context = () => ({
   jobId: formatJobId({
@@ -33,8 +37,9 @@ describe("the worked example", () => {
     const loaded = await loadCustomFunctions(
       { folder: EXAMPLE, allowed, taken: [noOp()] },
       tenant.tenant,
+      manualClock(NOW),
     );
-    const [made] = answerOf(loaded);
+    const [made] = answerOf(loaded).functions;
     expect(made?.manifest).toMatchObject({
       name: "New-BatchAccount",
       effect: "write",
@@ -71,8 +76,12 @@ describe("a folder of functions", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const put = (file: string, text: string): void => writeFileSync(join(folder, file), text);
-  const load = (allowed: readonly string[] | "all", taken = [noOp()]) =>
-    loadCustomFunctions({ folder, allowed, taken }, memoryTenant().tenant);
+  const loadAll = (allowed: readonly string[] | "all", taken = [noOp()]) =>
+    loadCustomFunctions({ folder, allowed, taken }, memoryTenant().tenant, manualClock(NOW));
+  const load = async (allowed: readonly string[] | "all", taken = [noOp()]) => {
+    const loaded = await loadAll(allowed, taken);
+    return loaded.ok ? ok(loaded.value.functions) : loaded;
+  };
 
   test("at home whatever lies in the folder is allowed", async () => {
     put("weather.mjs", JS);
@@ -189,7 +198,8 @@ describe("a folder of functions", () => {
 
   test("a folder that is not there is told by the system's code", async () => {
     const nowhere = { folder: join(folder, "nowhere"), allowed: [], taken: [] };
-    expect(await loadCustomFunctions(nowhere, memoryTenant().tenant)).toMatchObject({
+    const loaded = await loadCustomFunctions(nowhere, memoryTenant().tenant, manualClock(NOW));
+    expect(loaded).toMatchObject({
       ok: false,
       error: { why: "The system says ENOENT." },
     });

@@ -1,39 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import type { JsonObject } from "../../../runtime/contract/json-object.ts";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
-import { FunctionName } from "../../../runtime/contract/manifest.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
 import { fail, ok } from "../../../runtime/contract/result.ts";
-import { type FunctionResult, workerFunction } from "../../../runtime/worker/function.ts";
-import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
-import { LOOKS_FIRST, NATURAL, ONCE_ONLY, type Traits } from "./traits.ts";
+import { acting, outcomeOf } from "./acting.ts";
+import { LOOKS_FIRST, NATURAL, ONCE_ONLY } from "./traits.ts";
 import { workerWorld } from "./worker-world.ts";
-
-const acting = (run: () => Promise<FunctionResult>, traits: Traits = ONCE_ONLY) =>
-  workerFunction({
-    ...traits,
-    name: FunctionName.parse("Set-Thing"),
-    description: "Sets a thing.",
-    capability: REHEARSAL,
-    params: z.object({}),
-    result: "Object",
-    examples: [],
-    run,
-  });
 
 const answering = (value: unknown) =>
   acting(async () => ok({ kind: "done", value: value as Record<string, unknown> }));
-
-async function outcomeOf(theFunction: ReturnType<typeof acting>, params: JsonObject = {}) {
-  const world = workerWorld();
-  world.start("one", { functions: [theFunction] });
-  await world.give({ name: "Set-Thing", params });
-  const results = await world.results();
-  expect(results).toHaveLength(1);
-  expect(world.left()).toEqual({ ready: 0, locked: 0, dead: 0 });
-  return { outcome: results[0]?.outcome, faults: world.faults };
-}
 
 const KEY = `abc8Q~${"x".repeat(34)}`;
 
@@ -137,19 +112,11 @@ describe("functions with a defect", () => {
     ["is async", z.string().refine(async () => true), "Error"],
   ])("a schema that %s is a failed step, and its words stay inside", async (_, field, name) => {
     let calls = 0;
-    const made = workerFunction({
-      ...ONCE_ONLY,
-      name: FunctionName.parse("Set-Thing"),
-      description: "Sets a thing.",
-      capability: REHEARSAL,
-      params: z.object({ Upn: field }),
-      result: "Object",
-      examples: [],
-      run: async () => {
-        calls += 1;
-        return ok({ kind: "done", value: {} });
-      },
-    });
+    const run = async () => {
+      calls += 1;
+      return ok({ kind: "done", value: {} } as const);
+    };
+    const made = acting(run, ONCE_ONLY, z.object({ Upn: field }));
     const { outcome, faults } = await outcomeOf(made, { Upn: "anna@contoso.com" });
     expect(outcome).toMatchObject({
       kind: "failed",

@@ -1,33 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { z } from "zod";
-import { FunctionName } from "../../../runtime/contract/manifest.ts";
 import { fail, ok } from "../../../runtime/contract/result.ts";
-import { type FunctionResult, workerFunction } from "../../../runtime/worker/function.ts";
-import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
-import { NATURAL, ONCE_ONLY, type Traits } from "./traits.ts";
-import { workerWorld } from "./worker-world.ts";
-
-const acting = (run: () => Promise<FunctionResult>, traits: Traits) =>
-  workerFunction({
-    ...traits,
-    name: FunctionName.parse("Set-Thing"),
-    description: "Sets a thing.",
-    capability: REHEARSAL,
-    params: z.object({}),
-    result: "Object",
-    examples: [],
-    run,
-  });
-
-async function outcomeOf(theFunction: ReturnType<typeof acting>) {
-  const world = workerWorld();
-  world.start("one", { functions: [theFunction] });
-  await world.give({ name: "Set-Thing" });
-  const results = await world.results();
-  expect(results).toHaveLength(1);
-  return { outcome: results[0]?.outcome };
-}
+import type { FunctionResult } from "../../../runtime/worker/function.ts";
+import { acting, outcomeOf } from "./acting.ts";
+import { NATURAL, ONCE_ONLY } from "./traits.ts";
 
 describe("functions that answer what is no outcome", () => {
   const throttled = { kind: "throttled", message: "m", retryAfterSec: 1, attempts: 1 };

@@ -1,6 +1,7 @@
 /** The checks of `drover doctor`, in the order in which one rests on the other; after the first
  *  that is wrong, those that rest on it are skipped. */
 import type { Overview } from "../../../contract/http/overview.ts";
+import type { Ready } from "../../../contract/http/platform.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import type { Result } from "../../../contract/result.ts";
 import { bearerFor } from "../../auth/bearer.ts";
@@ -25,6 +26,7 @@ const NAMES = {
   reachable: "reachable",
   version: "same version",
   ready: "ready",
+  whole: "workers lack nothing",
   token: "signed in",
   roles: "roles",
   work: "nothing waits for a person",
@@ -95,7 +97,18 @@ async function openChecks({ machine }: Context, api: Api): Promise<readonly Chec
     judged(NAMES.ready, ready, ({ checks }) =>
       good(NAMES.ready, checks.map(({ name, detail }) => `${name}: ${detail}`).join("; ")),
     ),
+    ...(ready.ok ? noticeChecks(ready.value) : []),
   ];
+}
+
+/** One for each thing that it goes without. */
+function noticeChecks({ notices }: Ready): readonly Check[] {
+  if (notices.length === 0) return [good(NAMES.whole, "nothing is off or out of reach")];
+  return notices.map((notice) => ({
+    name: NAMES.whole,
+    result: "warning",
+    detail: visibleLine(notice),
+  }));
 }
 
 async function tokenChecks(

@@ -27,6 +27,8 @@ export type Service = {
   readonly fetch: typeof globalThis.fetch;
   /** From 0 to below 1. */
   readonly chance: () => number;
+  /** What became of its last call, whoever made it: who cannot ask now can still say why. */
+  readonly heard: { trouble: string | null };
 };
 
 /** On whose behalf. */
@@ -76,16 +78,21 @@ type Progress = {
   readonly attempts: number;
   readonly waitedMs: number;
   readonly rejected: Rejected | undefined;
+  /** Why it has to be asked again. */
+  readonly why: string | null;
 };
 
 export function caller(service: Service, context: CallContext): Call {
   return async (request) => {
     const url = urlOf(service, request.path);
     if (url === null) return fail(strange(service));
-    let progress: Progress = { attempts: 0, waitedMs: 0, rejected: undefined };
+    let progress: Progress = { attempts: 0, waitedMs: 0, rejected: undefined, why: null };
     for (;;) {
       const { verdict, token } = await attempt(service, context, { ...request, url }, progress);
-      if (verdict.kind === "final") return verdict.result;
+      if (verdict.kind === "final") {
+        if (verdict.result.ok) service.heard.trouble = null;
+        return verdict.result;
+      }
       const attempts = progress.attempts + 1;
       if (verdict.kind === "renew-token") {
         const { claims } = verdict;
@@ -93,13 +100,14 @@ export function caller(service: Service, context: CallContext): Call {
         progress = { ...progress, attempts, rejected };
         continue;
       }
+      service.heard.trouble = verdict.why;
       const waitMs = verdict.waitMs ?? backoffMs(attempts, service.chance());
       const waitedMs = progress.waitedMs + waitMs;
       if (attempts >= ATTEMPTS_MAX || waitedMs > WAITING_MS_MAX) {
         return fail(givenUp(service, verdict, attempts, waitMs));
       }
       await pause(service.clock, waitMs, context.signal);
-      progress = { ...progress, attempts, waitedMs };
+      progress = { ...progress, attempts, waitedMs, why: verdict.why };
     }
   };
 }
@@ -118,17 +126,19 @@ async function attempt(
   service: Service,
   context: CallContext,
   request: Placed,
-  { rejected }: Progress,
+  progress: Progress,
 ): Promise<Attempt> {
   const permit = await context.permit(request.calls ?? 1);
-  if (permit === null) return { verdict: final(fail(ended(service))), token: undefined };
+  if (permit === null)
+    return { verdict: final(fail(unasked(service, progress))), token: undefined };
+  const { rejected } = progress;
   let end: CallEnd = { kind: "failed" };
   try {
     const token = await service.tokens.token(service.scope, rejected);
     if (!token.ok) return { verdict: withoutToken(token.error), token: undefined };
     const reply = await send(service, written(context, request, token.value), context.signal);
     end = endOf(service, request, reply);
-    return { verdict: judge(service, request, reply, rejected), token: token.value };
+    return { verdict: judge(service, request, reply, progress), token: token.value };
   } finally {
     permit.end(end);
   }
@@ -173,12 +183,14 @@ function judge(
   service: Service,
   { repeat }: CallRequest,
   reply: HttpReply,
-  rejected: Rejected | undefined,
+  progress: Progress,
 ): Verdict {
   const harmless = repeat === "harmless";
   switch (reply.kind) {
     case "ended":
-      return final(fail(harmless ? ended(service) : unknown(service, "it was interrupted")));
+      return final(
+        fail(harmless ? unanswered(service, progress) : unknown(service, "it was interrupted")),
+      );
     case "unsent":
       return { kind: "again", throttled: false, waitMs: null, why: reply.why };
     case "lost":
@@ -187,7 +199,7 @@ function judge(
         : final(fail(unknown(service, reply.why)));
     case "answer": {
       const { status, headers } = reply;
-      if (status === 401 && rejected === undefined) {
+      if (status === 401 && progress.rejected === undefined) {
         return { kind: "renew-token", claims: claimsAsked(headers.get("www-authenticate")) };
       }
       if (status !== 429 && !isPassing(status)) return final(ok(reply));
@@ -205,14 +217,35 @@ const final = (result: Result<Answered, TenantFailure>): Verdict => ({ kind: "fi
 /** Nothing was sent yet. */
 const withoutToken = (failure: TenantFailure): Verdict =>
   failure.kind === "unavailable"
-    ? { kind: "again", throttled: false, waitMs: null, why: failure.message }
+    ? { kind: "again", throttled: false, waitMs: null, why: failure.message.replace(/\.$/, "") }
     : final(fail(failure));
 
-const ended = ({ family }: Service): TenantFailure => ({
+const ended = (message: string): TenantFailure => ({
   kind: "unavailable",
   code: "ended",
-  message: `The job ended before ${family} was asked.`,
+  message,
 });
+
+/** What the service did is told; that its budget held the call back follows from it. */
+function unasked({ family, heard: { trouble } }: Service, progress: Progress): TenantFailure {
+  if (progress.why !== null) return ended(inVain(family, progress.attempts, progress.why));
+  return trouble === null
+    ? ended(`The job ended before ${family} was asked.`)
+    : ended(`${family} is not asked again yet, after its last call came to this: ${trouble}.`);
+}
+
+const unanswered = ({ family }: Service, { attempts, why }: Progress): TenantFailure =>
+  ended(
+    why === null
+      ? `${family} was asked and did not answer until the time was over.`
+      : inVain(family, attempts, why),
+  );
+
+const inVain = (family: ApiFamily, attempts: number, why: string): string =>
+  `${askedTimes(family, attempts)} without an answer until the time was over: ${why}.`;
+
+const askedTimes = (family: ApiFamily, attempts: number): string =>
+  `${family} was asked ${attempts === 1 ? "once" : `${attempts} times`}`;
 
 const unknown = ({ family }: Service, why: string): TenantFailure => ({
   kind: "ambiguous",
@@ -233,7 +266,7 @@ function givenUp(
   attempts: number,
   waitMs: number,
 ): TenantFailure {
-  const after = `${family} was asked ${attempts} times`;
+  const after = askedTimes(family, attempts);
   return throttled
     ? {
         kind: "throttled",

@@ -105,6 +105,17 @@ function broken(error: unknown): HttpReply {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "broken";
   return BEFORE_SENDING.has(code)
-    ? { kind: "unsent", why: `no connection (${code})` }
+    ? { kind: "unsent", why: `no connection (${code}${triedOver(cause)})` }
     : { kind: "lost", why: `the connection broke (${code})` };
+}
+
+/** A name that has addresses of both families is tried over both; somebody may listen on one. */
+function triedOver(cause: unknown): string {
+  const tries: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  const families = tries.flatMap((each) => {
+    const { address } = Object(each);
+    return typeof address === "string" ? [address.includes(":") ? "IPv6" : "IPv4"] : [];
+  });
+  const told = [...new Set(families)].toSorted().join(" and ");
+  return told === "" ? "" : ` over ${told}`;
 }

@@ -70,6 +70,7 @@ function backendOf(
     }),
     health: () => engineHealth(store, null, systemClock.now()),
     notReady: () => null,
+    notices: () => ["Something is off."],
     process: { instanceId: "stage", startedAt: systemClock.now() },
     machineClock: systemClock,
   };
