@@ -1,5 +1,6 @@
 /** Which columns of a member source a runbook makes use of: its key, its start time, its lists,
- *  and every variable that a member's steps name and that nothing else provides. */
+ *  those it hides, and every variable that a member's steps name and that nothing else
+ *  provides. */
 import type { Param, Runbook, Step, TemplateText } from "./runbook.ts";
 import { isSpecialVariable } from "./variables.ts";
 
@@ -10,9 +11,8 @@ export function columnsUsed(runbook: Runbook): readonly string[] {
   const startColumns =
     source.type === "csv" && source.batchTime.kind === "column" ? [source.batchTime.column] : [];
   const variables = variablesUsed(runbook);
-  return [
-    ...new Set([source.primaryKey, ...startColumns, ...source.multiValued.keys(), ...variables]),
-  ];
+  const named = [...source.multiValued.keys(), ...source.sensitive];
+  return [...new Set([source.primaryKey, ...startColumns, ...named, ...variables])];
 }
 
 /** What a table to fill in has: every column the source is said to have, whether a step names it
@@ -42,7 +42,8 @@ const variablesOf = (step: Step): readonly string[] => [
   ...[...step.params.values()].flatMap(paramVariables),
 ];
 
-function paramVariables(param: Param): readonly string[] {
+/** In the order of the text; one that stands there twice is twice here. */
+export function paramVariables(param: Param): readonly string[] {
   switch (param.kind) {
     case "template":
       return templateVariables(param.text);

@@ -1,11 +1,12 @@
 /** What a step keeps of its worker's result: `output_params` names a variable and the field it
- *  is copied from (M-033). Fields are looked up in the result's `data` when that is an object,
- *  as workers report (`{complete, data: {…}}`), otherwise in the result itself; one place only,
- *  so a field can never be found in the wrong one.
+ *  is copied from (M-033).
  *  A field that is not there is a failure of this step, not of every later one (R21). So is a
- *  secret, which no result carries: the mark in its place would be taken for the value. */
+ *  secret, which no result carries unless it is marked as sensitive: the mark in its place would
+ *  be taken for the value. */
+import type { JsonObject } from "../contract/json-object.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
+import { fieldsOf } from "../contract/result-fields.ts";
 import { SECRET_MARK } from "../contract/secret.ts";
 import { isVariableName, type VariableValue } from "./template.ts";
 import { isSpecialVariable, type Variables } from "./variables.ts";
@@ -37,22 +38,12 @@ export function extractOutputs(
 export const mergeWorkerData = (known: Variables, outputs: Variables): Variables =>
   new Map([...known, ...outputs]);
 
-const isFields = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function fieldsOf(result: unknown): ReadonlyMap<string, unknown> {
-  if (!isFields(result)) return new Map();
-  const top = new Map<string, unknown>(Object.entries(result));
-  const data = top.get("data");
-  return isFields(data) ? new Map(Object.entries(data)) : top;
-}
-
 function readField(
-  fields: ReadonlyMap<string, unknown>,
+  fields: JsonObject,
   field: string,
 ): Result<VariableValue, Exclude<OutputFailure["kind"], "reserved-name">> {
-  if (!fields.has(field)) return fail("missing");
-  const value = fields.get(field);
+  if (!Object.hasOwn(fields, field)) return fail("missing");
+  const value = fields[field];
   if (!isVariableValue(value)) return fail("not-a-value");
   const text = Array.isArray(value) ? value.join("") : String(value);
   if (text.includes(SECRET_MARK)) return fail("hidden-secret");

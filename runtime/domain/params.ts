@@ -4,9 +4,11 @@
  *  whether the worker offers it is the worker's list to say. */
 import { LIMITS } from "../contract/limits.ts";
 import { FunctionName } from "../contract/manifest.ts";
+import { textsIn } from "../contract/marked-values.ts";
+import type { JobMarks } from "../contract/messages/job-marks.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { ParamValue } from "../contract/runbook/step.ts";
-import type { Param, Step } from "./runbook.ts";
+import type { Param, Step, StepMarks } from "./runbook.ts";
 import { type ResolutionFailure, resolveTemplate } from "./template.ts";
 import type { VariableLookup } from "./variables.ts";
 
@@ -14,6 +16,8 @@ export type ResolvedStep = {
   readonly functionName: FunctionName;
   /** Without prototype, so that no name of a param is special (R54). */
   readonly params: { readonly [name: string]: ParamValue };
+  /** Absent where nothing is marked. */
+  readonly sensitive?: JobMarks;
 };
 
 export type ParamFailure =
@@ -23,16 +27,22 @@ export type ParamFailure =
   | { readonly kind: "too-deep"; readonly at: string };
 
 export function resolveStep(
-  step: Pick<Step, "function" | "params">,
+  step: Pick<Step, "function" | "params" | "sensitive">,
   variables: VariableLookup,
 ): Result<ResolvedStep, readonly ParamFailure[]> {
   const failures: ParamFailure[] = [];
   const named = resolveFunction(step.function, variables);
   if (!named.ok) failures.push(named.error);
   const params = resolveEntries(step.params, variables, "params", 1, failures);
-  return named.ok && failures.length === 0
-    ? ok({ functionName: named.value, params })
-    : fail(failures);
+  if (!named.ok || failures.length > 0) return fail(failures);
+  const resolved = { functionName: named.value, params };
+  if (step.sensitive === null) return ok(resolved);
+  return ok({ ...resolved, sensitive: jobMarks(step.sensitive, variables) });
+}
+
+function jobMarks(marks: StepMarks, from: VariableLookup): JobMarks {
+  const values = marks.variables.flatMap((name) => textsIn(from.get(name)));
+  return { params: marks.params, values, results: marks.results };
 }
 
 /** A name without templates is the same for every member: read once for each step of a plan. */

@@ -15,6 +15,9 @@ export type Runbook = {
   readonly onMemberRemoved: readonly Step[];
   readonly finalize: readonly Step[];
   readonly rollbacks: ReadonlyMap<string, readonly Step[]>;
+  /** Variables whose values nobody is shown: marked columns and outputs, and outputs that copy
+   *  the same field as a marked one. */
+  readonly sensitive: readonly string[];
 };
 
 export type DataSourceType = "dataverse" | "databricks" | "sql" | "csv" | "scenarios";
@@ -33,6 +36,9 @@ export type DataSource = {
   readonly multiValued: ReadonlyMap<string, MultiValueFormat>;
   /** Columns the author declared; null when none were, so any name may be a column. */
   readonly columns: readonly string[] | null;
+  /** Columns whose values nobody is shown. A source without one of them is not read: under
+   *  another name its values would be. */
+  readonly sensitive: readonly string[];
   /** Ticks that must agree before a member who is gone is removed. */
   readonly removalConfirmations: number;
 };
@@ -56,11 +62,23 @@ export type Step = {
   readonly params: ReadonlyMap<string, Param>;
   /** Template variable → field of the worker's result. */
   readonly outputParams: ReadonlyMap<string, string>;
+  /** What of it nobody is shown; null when nothing is. */
+  readonly sensitive: StepMarks | null;
   readonly onFailure: string | null;
   readonly poll: PollPolicy | null;
   readonly retry: RetryPolicy;
   /** How long an attempt may stay unanswered before it counts as lost. */
   readonly dispatchTimeoutSec: number;
+};
+
+export type StepMarks = {
+  /** Those that were marked, and those that use a sensitive variable. */
+  readonly params: readonly string[];
+  /** Sensitive variables that such a param has among other text: by themselves they are no
+   *  param's value. */
+  readonly variables: readonly string[];
+  /** Fields of the worker's result. */
+  readonly results: readonly string[];
 };
 
 export type TemplateText = { readonly source: string; readonly template: Template };

@@ -3,6 +3,7 @@ import { checkFunctions } from "./check-functions.ts";
 import { checkNames } from "./check-names.ts";
 import { checkParams } from "./check-params.ts";
 import { checkRollbacks } from "./check-rollbacks.ts";
+import { checkSensitive } from "./check-sensitive.ts";
 import { checkSource } from "./check-source.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkTimes } from "./check-times.ts";
@@ -21,4 +22,5 @@ export const checkMeaning = (outline: Outline, text: string): readonly Finding[]
   ...checkParams(outline),
   ...checkTemplates(outline, text),
   ...checkVariables(outline, text),
+  ...checkSensitive(outline, text),
 ];

@@ -178,6 +178,42 @@ export const MEANING_CODES = {
     explanation: "Templates could not refer to a column of this name.",
     example: 'columns: ["{{x}}"]',
   },
+  E3501: {
+    title: "A mark on no column",
+    explanation:
+      "`data_source.sensitive` names a column that is neither among `columns` nor in the " +
+      "query's SELECT list. A misspelt mark would hide nothing, so where the columns cannot be " +
+      "told from the file, `columns` must declare them.",
+    example: "columns: [Mail, WelcomeCode]\nsensitive: [WelcomCode]",
+  },
+  E3502: {
+    title: "A mark on what tells members apart",
+    explanation:
+      "The primary key names the member in every list and message, and the start time is the " +
+      "batch's own: both are shown, so neither can be sensitive.",
+    example: "primary_key: Mail\nsensitive: [Mail]",
+  },
+  E3503: {
+    title: "A mark on nothing",
+    explanation:
+      "`sensitive` of a step names parameters of the same step and variables on the left of its " +
+      "`output_params`. A param that uses a sensitive column or output needs no mark.",
+    example: 'params: {Note: "{{Code}}"}\nsensitive: [Notes]',
+  },
+  E3504: {
+    title: "A sensitive variable chooses the function",
+    explanation:
+      "The name of the function that runs is shown to everybody, so no sensitive column or " +
+      "output may be part of it.",
+    example: 'sensitive: [Kind]\nfunction: "New-{{Kind}}"',
+  },
+  W3505: {
+    title: "A secret in the runbook's text",
+    explanation:
+      "The param is marked as sensitive and its value stands in the runbook, which everybody " +
+      "can read who may see runbooks. Take it from a column or an output.",
+    example: "params: {Note: open-sesame}\nsensitive: [Note]",
+  },
   E3301: {
     title: "The poll interval is longer than the timeout",
     explanation: "The operation would time out before the worker is asked again even once.",

@@ -20,11 +20,13 @@ import type {
 } from "../domain/runbook.ts";
 import { parseTemplate } from "../domain/template.ts";
 import { checked } from "./checked.ts";
+import { marksOf, sensitiveVariables } from "./sensitive.ts";
 
 export function compileRunbook(document: RunbookDocument): Runbook {
   const ofRunbook = document.retry === undefined ? null : compileRetry(document.retry);
+  const sensitive = sensitiveVariables(document);
   const steps = (list: readonly StepDocument[]): readonly Step[] =>
-    list.map((step) => compileStep(step, ofRunbook));
+    list.map((step) => compileStep(step, ofRunbook, sensitive));
   const rollbacks = Object.entries(document.rollbacks).map(
     ([name, list]) => [name, steps(list).map(withoutRollback)] as const,
   );
@@ -39,6 +41,7 @@ export function compileRunbook(document: RunbookDocument): Runbook {
     onMemberRemoved: steps(document.on_member_removed),
     finalize: steps(document.finalize),
     rollbacks: new Map(rollbacks),
+    sensitive: [...sensitive],
   };
 }
 
@@ -55,20 +58,29 @@ const compilePhase = (phase: PhaseDocument, steps: readonly Step[]): Phase => ({
 });
 
 /** A step's own policy replaces the runbook's entirely (M-028). */
-const compileStep = (step: StepDocument, ofRunbook: RetryPolicy | null): Step => ({
-  name: step.name,
-  workerId: step.worker_id,
-  function: compileText(step.function),
-  params: compileEntries(step.params),
-  outputParams: new Map(Object.entries(step.output_params)),
-  onFailure: step.on_failure ?? null,
-  poll:
-    step.poll === undefined
-      ? null
-      : { intervalSec: seconds(step.poll.interval), timeoutSec: seconds(step.poll.timeout) },
-  retry: effectiveRetry(step.retry === undefined ? null : compileRetry(step.retry), ofRunbook),
-  dispatchTimeoutSec: seconds(step.dispatch_timeout),
-});
+function compileStep(
+  step: StepDocument,
+  ofRunbook: RetryPolicy | null,
+  sensitive: ReadonlySet<string>,
+): Step {
+  const params = compileEntries(step.params);
+  const outputParams = new Map(Object.entries(step.output_params));
+  return {
+    name: step.name,
+    workerId: step.worker_id,
+    function: compileText(step.function),
+    params,
+    outputParams,
+    sensitive: marksOf({ params, outputParams }, step.sensitive, sensitive),
+    onFailure: step.on_failure ?? null,
+    poll:
+      step.poll === undefined
+        ? null
+        : { intervalSec: seconds(step.poll.interval), timeoutSec: seconds(step.poll.timeout) },
+    retry: effectiveRetry(step.retry === undefined ? null : compileRetry(step.retry), ofRunbook),
+    dispatchTimeoutSec: seconds(step.dispatch_timeout),
+  };
+}
 
 function compileRetry({ max_retries, interval, backoff = "fixed" }: RetryDocument): RetryPolicy {
   const curve = backoff === "exponential" ? BACKOFF_DEFAULTS : backoff;
@@ -94,6 +106,7 @@ const compileSource = (source: DataSourceDocument): DataSource => ({
       : { kind: "column", column: source.batch_time_column },
   multiValued: new Map(source.multi_valued_columns.map(({ name, format }) => [name, format])),
   columns: source.columns ?? null,
+  sensitive: source.sensitive,
   removalConfirmations: source.removal_confirmations,
 });
 

@@ -17,6 +17,9 @@ export type StepOutline = {
   readonly params: MapTree | null;
   readonly outputs: readonly Text[];
   readonly outputsStart: number;
+  /** Variable and the field it copies, where both are texts. */
+  readonly outputFields: readonly (readonly [variable: string, field: string])[];
+  readonly sensitive: readonly Text[];
   readonly onFailure: Text | null;
   readonly pollInterval: Text | null;
   readonly pollTimeout: Text | null;
@@ -52,6 +55,7 @@ export type SourceOutline = {
   readonly batchTimeColumn: Text | null;
   readonly multiValued: readonly Text[];
   readonly columns: readonly Text[] | null;
+  readonly sensitive: readonly Text[];
   /** Whether what was refused while reading may have named the start, or columns. */
   readonly hidesStart: boolean;
   readonly hidesColumns: boolean;
@@ -153,6 +157,8 @@ function stepOf(tree: MapTree, where: string): StepOutline {
     params: params?.kind === "map" ? params : null,
     outputs: outputs?.kind === "map" ? keysOf(outputs) : [],
     outputsStart: outputs?.start ?? tree.start,
+    outputFields: outputs?.kind === "map" ? fieldsOf(outputs) : [],
+    sensitive: textsIn(childOf(tree, "sensitive")),
     onFailure: textAt(tree, "on_failure"),
     pollInterval: textAt(poll, "interval"),
     pollTimeout: textAt(poll, "timeout"),
@@ -170,7 +176,7 @@ const retryOf = (tree: Tree | null, where: string): RetryOutline => ({
 function sourceOf(tree: Tree | null): SourceOutline | null {
   if (tree?.kind !== "map") return null;
   const declared = childOf(tree, "columns");
-  const columns = itemsOf(declared).flatMap((item) => textOf(item) ?? []);
+  const columns = textsIn(declared);
   const starts = [childOf(tree, "batch_time"), childOf(tree, "batch_time_column")];
   return {
     start: tree.start,
@@ -183,6 +189,7 @@ function sourceOf(tree: Tree | null): SourceOutline | null {
       (item) => textAt(item, "name") ?? [],
     ),
     columns: columns.length === 0 ? null : columns,
+    sensitive: textsIn(childOf(tree, "sensitive")),
     hidesStart: tree.partial || starts.some(isHidden),
     hidesColumns: tree.partial || isHidden(declared) || itemsOf(declared).some(isHidden),
   };
@@ -194,6 +201,15 @@ const keysOf = (tree: MapTree): readonly Text[] =>
     start: keyAt,
     end: keyAt + key.length,
   }));
+
+const fieldsOf = (tree: MapTree): StepOutline["outputFields"] =>
+  [...tree.entries].flatMap(([name, { value }]) => {
+    const field = textOf(value);
+    return field === null ? [] : [[name, field.value] as const];
+  });
+
+const textsIn = (tree: Tree | null): readonly Text[] =>
+  itemsOf(tree).flatMap((item) => textOf(item) ?? []);
 
 const textAt = (tree: Tree | null, key: string): Text | null => textOf(childOf(tree, key));
 

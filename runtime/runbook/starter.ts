@@ -18,6 +18,8 @@ data_source:
   batch_time_column: MigrationDate
   # Declared columns let the check find misspelt variables.
   columns: [UserPrincipalName, DisplayName, MigrationDate]
+  # Columns whose values only workers see; everybody else is shown [secret]. Steps have this too.
+  # sensitive: [WelcomeCode]
 
 # For every step that has no retry of its own.
 retry:

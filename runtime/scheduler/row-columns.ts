@@ -26,14 +26,15 @@ export type RowColumns = {
 
 export function rowColumns(
   names: readonly string[],
-  { primaryKey, batchTime, multiValued, columns }: DataSource,
+  { primaryKey, batchTime, multiValued, columns, sensitive }: DataSource,
 ): Result<RowColumns, string> {
   const time = batchTime.kind === "column" ? batchTime.column : null;
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return fail(`The source has the column "${twice}" twice.`);
   const reserved = names.find((name) => isReservedName(name) || isSpecialVariable(name));
   if (reserved !== undefined) return fail(`No column may be called "${reserved}".`);
-  const wanted = [primaryKey, ...(time === null ? [] : [time]), ...(columns ?? [])];
+  const start = time === null ? [] : [time];
+  const wanted = [primaryKey, ...start, ...(columns ?? []), ...sensitive];
   const missing = wanted.find((name) => !names.includes(name));
   if (missing !== undefined) {
     return fail(`The source has no column "${missing}"; it has ${names.join(", ")}.`);

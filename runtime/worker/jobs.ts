@@ -18,6 +18,7 @@ import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall } from "./function.ts";
 import type { HeldLocks } from "./held-locks.ts";
 import { keepTrying } from "./keep-trying.ts";
+import { withoutMarked } from "./marked-job.ts";
 import { readJob } from "./read-job.ts";
 import type { Registry } from "./registry.ts";
 import { mayNotRepeat, needsLedger } from "./repeating.ts";
@@ -47,7 +48,7 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     const beganAt = clock.now().getTime();
     held.isRunning = true;
     const context = { jobId, batchId, attempt, poll, signal: ending };
-    runFunction(manifest, call, context, observe, (outcome) => {
+    runFunction(manifest, call, context, withoutMarked(job, observe), (outcome) => {
       held.isRunning = false;
       const durationMs = Math.max(0, clock.now().getTime() - beganAt);
       answer(ready, outcome, { manifest, durationMs });
@@ -71,7 +72,7 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     }
     if (!inHand.take(job.value.jobId, held)) return null;
     const delivery = { job: job.value, message, held };
-    const ready = prepare(functions, delivery, observe);
+    const ready = prepare(functions, delivery, withoutMarked(job.value, observe));
     if (ready.ok) return ready.value;
     answer(delivery, failed(ready.error), null);
     return null;

@@ -19,6 +19,7 @@ import { fail, ok, type Result } from "../contract/result.ts";
 import { hide, needlesOf } from "../contract/secret-forms.ts";
 import { hideSecrets, hideSecretsIn, secretsNamedIn } from "../contract/secret-values.ts";
 import { errorOfResultKind, errorOfSize } from "./defect-error.ts";
+import { hidingMarked } from "./marked-job.ts";
 
 export type HideText = (text: string) => string;
 
@@ -37,14 +38,20 @@ export function writeResult(
   manifest: FunctionManifest | null,
   hideText: HideText,
 ): string {
-  const hidden = hidingParams(answered.job, hideText);
-  const outcome = stringified(() => withoutSecrets(answered.outcome, hidden));
+  const outcome = stringified(() => hidden(answered, hideText));
   const body =
     outcome === null ? fail(errorOfResultKind) : tryToWrite({ ...answered, outcome }, addressed);
   if (body.ok) return body.value;
   if (manifest === null) throw new Error("an error of the worker itself does not fit a message");
   const defect = { kind: "failed", error: body.error(manifest) } as const;
   return writeResult({ ...answered, outcome: defect }, addressed, null, hideText);
+}
+
+function hidden({ job, outcome }: Answered, hideText: HideText): WorkerOutcome {
+  const hiding = hidingParams(job, hideText);
+  if (job.sensitive == null) return withoutSecrets(outcome, hiding);
+  const marked = hidingMarked(job, job.sensitive, outcome);
+  return marked.restore(withoutSecrets(marked.outcome, (text) => hiding(marked.text(text))));
 }
 
 /** What the job was given as a password and the like, in every form, beside what is always
@@ -79,7 +86,9 @@ function tryToWrite(
 ): Result<string, ErrorOf> {
   const { jobId, kind, attempt, poll, correlationData } = job;
   const timestamp = instantOf(at);
-  const message = { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
+  const said = { jobId, kind, attempt, poll, outcome, durationMs, timestamp, correlationData };
+  const sensitive = job.sensitive?.results ?? [];
+  const message = sensitive.length === 0 ? said : { ...said, sensitive };
   const written = stringified(() => workerResult.write(message));
   if (written === null) return fail(errorOfResultKind);
   if (!written.ok) return fail(tooLarge(written.error));

@@ -11,9 +11,9 @@ import type { Backend } from "../backend.ts";
 import { storeAway } from "../serving/answer.ts";
 import type { HandlersOf } from "../serving/handler.ts";
 import { batchExists } from "./batches.ts";
-import { withoutSecrets } from "./members.ts";
+import { markedIn, withoutSecrets } from "./members.ts";
 
-type Parts = Pick<Backend, "reports">;
+type Parts = Pick<Backend, "engine" | "reports">;
 
 const OWN = ["member", "status", "added_at", "failed_at", "removed_at"] as const;
 
@@ -21,11 +21,14 @@ export const exportHandlers = (parts: Parts): HandlersOf<"exportMembers"> => ({
   exportMembers: async ({ params: { id } }) => {
     const exists = await batchExists(parts, id);
     if (!exists.ok) return exists;
+    const marked = await markedIn(parts, exists.value);
+    if (!marked.ok) return marked;
     const first = await pageOf(parts, id, null);
     if (!first.ok) return storeAway(first.error);
     const [sample] = first.value.rows;
     const columns = Object.keys(sample?.data ?? {});
-    return ok({ fileName: `batch-${id}-members.csv`, chunks: tableOf(parts, id, columns) });
+    const chunks = tableOf(parts, id, columns, marked.value);
+    return ok({ fileName: `batch-${id}-members.csv`, chunks });
   },
 });
 
@@ -36,6 +39,7 @@ async function* tableOf(
   parts: Parts,
   id: BatchId,
   columns: readonly string[],
+  marked: ReadonlySet<string>,
 ): AsyncGenerator<string> {
   yield writeRows([[...OWN, ...columns]]);
   let after: Place | null = null;
@@ -45,7 +49,7 @@ async function* tableOf(
     if (!page.ok)
       throw new Error(`the store went away in the middle of a table: ${page.error.kind}`);
     if (page.value.rows.length > 0)
-      yield writeRows(page.value.rows.map((row) => cells(withoutSecrets(row), columns)));
+      yield writeRows(page.value.rows.map((row) => cells(withoutSecrets(row, marked), columns)));
     after = page.value.next;
   } while (after !== null);
 }

@@ -3,8 +3,8 @@ import type { IncidentListQuery, Incident as Shown } from "../../contract/http/i
 import type { ROUTES } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { shownBody } from "../../contract/messages/shown-body.ts";
 import { ok } from "../../contract/result.ts";
-import { hideLooks } from "../../contract/secret-patterns.ts";
 import type { Asked, OrderAnswer } from "../../orchestrator/orders/answer.ts";
 import type { Incident } from "../../store/incidents.ts";
 import type { Backend } from "../backend.ts";
@@ -47,8 +47,9 @@ export const incidentHandlers = (parts: Parts): HandlersOf<Names> => {
       const found = await store.incidents.read(incidentId);
       if (!found.ok) return storeAway(found.error);
       if (found.value === null) return refuse("unknown-incident", "There is no such incident.");
-      const { body, properties } = found.value.envelope;
-      return ok({ ...shownOf(found.value), body: hideLooks(body), properties });
+      const { topic, envelope } = found.value;
+      const { properties } = envelope;
+      return ok({ ...shownOf(found.value), body: shownBody(topic, envelope.body), properties });
     },
     redriveIncident: (inquiry) => endOne(orders.redrive, inquiry),
     discardIncident: (inquiry) => endOne(orders.discard, inquiry),

@@ -1,18 +1,17 @@
 /** Batches made from a table of members, and members added to or taken from a batch. */
 
 import type { ROUTES } from "../../contract/http/routes.ts";
-import type { MemberKey, RunbookName } from "../../contract/identifiers.ts";
-import type { RunbookVersion } from "../../contract/ids.ts";
+import type { MemberKey } from "../../contract/identifiers.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
-import { hideSecretsIn } from "../../contract/secret-values.ts";
-import type { Runbook } from "../../domain/runbook.ts";
 import { heldBy } from "../../orchestrator/orders/joining.ts";
 import type { Backend } from "../backend.ts";
-import { type Answer, orderRefused, refuse, storeAway } from "../serving/answer.ts";
+import { orderRefused, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
 import { unknownBatch } from "./batches.ts";
 import { membersIn } from "./member-table.ts";
+import { shownData } from "./members.ts";
+import { planOf } from "./plan-of.ts";
 import { unknownRunbook } from "./runbooks.ts";
 import { warning } from "./shown-problems.ts";
 
@@ -30,16 +29,6 @@ export const memberOrderHandlers = (
   removeMember: (inquiry) => remove(parts, inquiry),
 });
 
-async function planOf(
-  { engine }: Parts,
-  name: RunbookName,
-  version: RunbookVersion,
-): Promise<Answer<Runbook>> {
-  const plan = await engine.plan(name, version);
-  if (!plan.ok) return storeAway(plan.error);
-  return plan.value === null ? unknownRunbook(name) : ok(plan.value);
-}
-
 /** The members of a table, as the active version of the runbook reads it. */
 async function tableFor(
   parts: Parts,
@@ -49,16 +38,19 @@ async function tableFor(
   if (!active.ok) return storeAway(active.error);
   if (active.value === null) return unknownRunbook(runbookName);
   const { version } = active.value;
-  const plan = await planOf(parts, runbookName, version);
+  const plan = await planOf(parts.engine, runbookName, version);
   if (!plan.ok) return plan;
   const members = membersIn(body, plan.value);
-  return members.ok ? ok({ runbookName, version, members: members.value }) : members;
+  if (!members.ok) return members;
+  const { sensitive } = plan.value;
+  return ok({ runbookName, version, sensitive, members: members.value });
 }
 
 async function preview(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>) {
   const table = await tableFor(parts, inquiry);
   if (!table.ok) return table;
   const { runbookName, version, members } = table.value;
+  const marked = new Set(table.value.sensitive);
   const leftOut = [];
   for (let at = 0; at < members.length; at += LIMITS.pageSizeMax) {
     const keys = members.slice(at, at + LIMITS.pageSizeMax).map(({ key }) => key);
@@ -70,7 +62,9 @@ async function preview(parts: Parts, inquiry: Inquiry<typeof ROUTES.createBatch>
     runbookVersion: version,
     memberCount: members.length - leftOut.length,
     columns: [...(members[0]?.data.keys() ?? [])],
-    rows: members.slice(0, ROWS_SHOWN).map(({ data }) => hideSecretsIn(Object.fromEntries(data))),
+    rows: members
+      .slice(0, ROWS_SHOWN)
+      .map(({ data }) => shownData(Object.fromEntries(data), marked)),
     problems: leftOut.slice(0, LIMITS.problemsPerFile).map(leftOutOf),
   });
 }
@@ -93,7 +87,7 @@ async function add(parts: Parts, inquiry: Inquiry<typeof ROUTES.addMembers>) {
   if (!found.ok) return storeAway(found.error);
   if (found.value === null) return unknownBatch(id);
   const { runbookName, version } = found.value.batch;
-  const plan = await planOf(parts, runbookName, version);
+  const plan = await planOf(parts.engine, runbookName, version);
   if (!plan.ok) return plan;
   const members = membersIn(inquiry.body, plan.value);
   if (!members.ok) return members;

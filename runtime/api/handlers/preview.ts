@@ -5,7 +5,6 @@ import type { ROUTES } from "../../contract/http/routes.ts";
 import { Instant } from "../../contract/instant.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ok } from "../../contract/result.ts";
-import { hideSecretsIn } from "../../contract/secret-values.ts";
 import { immediateBatchTime } from "../../domain/batch-time.ts";
 import { countRows } from "../../domain/member-diff.ts";
 import type { Runbook } from "../../domain/runbook.ts";
@@ -16,6 +15,8 @@ import { type Answer as Reading, readAll } from "../../sources/read-all.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
+import { shownData } from "./members.ts";
+import { planOf } from "./plan-of.ts";
 import { unknownRunbook } from "./runbooks.ts";
 import { warning } from "./shown-problems.ts";
 
@@ -32,9 +33,8 @@ async function preview(
   const active = await store.runbooks.active(name);
   if (!active.ok) return storeAway(active.error);
   if (active.value === null) return unknownRunbook(name);
-  const plan = await engine.plan(name, active.value.version);
-  if (!plan.ok) return storeAway(plan.error);
-  if (plan.value === null) return unknownRunbook(name);
+  const plan = await planOf(engine, name, active.value.version);
+  if (!plan.ok) return plan;
   const question = { runbookName: name, source: plan.value.source };
   const answer = await readAll(sources, question, LIMITS.membersPerBatch);
   if (!answer.ok) return refuse("query-failed", explainSourceFailure(answer.error));
@@ -42,13 +42,14 @@ async function preview(
 }
 
 function shown(
-  { source, timeZone }: Runbook,
+  { source, timeZone, sensitive }: Runbook,
   { columns: names, rows, end }: Reading,
   most: number,
   now: Date,
 ): Answer<QueryPreview> {
   const columns = rowColumns(names, source);
   if (!columns.ok) return refuse("query-failed", columns.error);
+  const marked = new Set(sensitive);
   const start = immediateBatchTime(now);
   const read = readRows(rows, columns.value, timeZone, { batchKey: "now", start });
   const counts = countRows(read);
@@ -62,7 +63,7 @@ function shown(
     rows: rows
       .slice(0, most)
       .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])))
-      .map((row) => hideSecretsIn(row)),
+      .map((row) => shownData(row, marked)),
     batchGroups: [
       ...[...groups.entries()]
         .toSorted(([one], [other]) => one.localeCompare(other))

@@ -1,10 +1,11 @@
 /** A compiled runbook as the contract draws it. */
 import type { OutlineStep, RunbookOutline } from "../../contract/http/runbook-outline.ts";
 import type { Param, Runbook, Step } from "../../domain/runbook.ts";
+import { sensitiveNames } from "../../domain/sensitive-names.ts";
 
 export function outlineFor(runbook: Runbook): RunbookOutline {
   const { source, timeZone, init, phases, onMemberRemoved, finalize, rollbacks } = runbook;
-  const { type, connection, query, primaryKey, batchTime, columns } = source;
+  const { type, connection, query, primaryKey, batchTime, columns, sensitive } = source;
   return {
     source: {
       type,
@@ -13,6 +14,7 @@ export function outlineFor(runbook: Runbook): RunbookOutline {
       primaryKey,
       batchTimeColumn: batchTime.kind === "column" ? batchTime.column : null,
       columns: columns === null ? null : [...columns],
+      sensitive: [...sensitive],
     },
     timeZone,
     init: init.map(stepOf),
@@ -36,6 +38,7 @@ const stepOf = (step: Step): OutlineStep => ({
   functionName: step.function.source,
   params: Object.fromEntries([...step.params].map(([name, param]) => [name, shownParam(param)])),
   outputs: Object.fromEntries(step.outputParams),
+  sensitive: sensitiveNames(step).map(({ name }) => name),
   onFailure: step.onFailure,
   poll: step.poll,
   maxRetries: step.retry.maxRetries,

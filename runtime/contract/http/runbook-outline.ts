@@ -9,6 +9,9 @@ export const OutlineStep = z.object({
   functionName: z.string().describe("It may contain variables."),
   params: z.record(z.string(), z.unknown()),
   outputs: z.record(z.string(), z.string()).describe("Variable → field of the result."),
+  sensitive: z
+    .array(z.string())
+    .describe("Params and outputs whose values nobody is shown, marked or following from a mark."),
   onFailure: z.string().nullable().describe("The rollback that undoes it."),
   poll: z.object({ intervalSec: seconds(), timeoutSec: seconds() }).nullable(),
   maxRetries: z.int().min(0),
@@ -26,6 +29,7 @@ export const RunbookOutline = z.object({
     primaryKey: z.string(),
     batchTimeColumn: z.string().nullable().describe("Null: batches begin at once."),
     columns: z.array(z.string()).nullable(),
+    sensitive: z.array(z.string()).describe("Columns whose values nobody is shown."),
   }),
   timeZone: z.string(),
   init: steps,

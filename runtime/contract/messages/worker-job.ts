@@ -11,6 +11,7 @@ import { checkSchema } from "../schema-check.ts";
 import { Correlation, correlationFields, type JobRound, jobRound, Round } from "./correlation.ts";
 import type { MessageFailure } from "./failure.ts";
 import { type MessageFormat, writeEnvelope } from "./format.ts";
+import { JobMarks } from "./job-marks.ts";
 import { ownJob } from "./own-messages.ts";
 
 const JobBody = z.object({
@@ -21,6 +22,8 @@ const JobBody = z.object({
   parameters: z.record(z.string(), z.unknown()),
   ...Round,
   correlationData: Correlation,
+  /** Ours: what of the job nobody may be shown. */
+  sensitive: JobMarks.nullable().exactOptional(),
 });
 
 export type WorkerJob = Readonly<Omit<z.output<typeof JobBody>, keyof JobRound>> & JobRound;

@@ -43,6 +43,8 @@ const ResultBody = z.object({
   timestamp: Instant.nullable().default(null),
   ...Round,
   correlationData: Correlation,
+  /** Ours: fields of the result that nobody may be shown. */
+  sensitive: z.array(z.string()).readonly().nullable().exactOptional(),
 });
 type ResultBody = z.output<typeof ResultBody>;
 
@@ -57,6 +59,7 @@ export type WorkerResult = JobRound & {
   readonly durationMs: number | null;
   readonly timestamp: Instant | null;
   readonly correlationData: Correlation;
+  readonly sensitive?: readonly string[];
 };
 
 const fields = fieldsOf(ResultBody, {
@@ -79,7 +82,9 @@ function readResult(body: JsonText): Result<WorkerResult, MessageFailure> {
   const round = jobRound(checked.value);
   if (!round.ok) return fail({ kind: "no-correlation", problems: round.error });
   const outcome = readOutcome(checked.value);
-  return ok({ ...round.value, outcome, durationMs, timestamp, correlationData });
+  const result = { ...round.value, outcome, durationMs, timestamp, correlationData };
+  const { sensitive } = checked.value;
+  return ok(sensitive == null ? result : { ...result, sensitive });
 }
 
 function doneAsWritten(own: NonNullable<ReturnType<typeof ownSuccess>>): WorkerResult {
@@ -151,6 +156,7 @@ function successBody(message: WorkerResult, { resultType, result }: Succeeded): 
       runbookVersion: said.runbookVersion,
       batchId: said.batchId ?? undefined,
     },
+    sensitive: message.sensitive,
   };
 }
 

@@ -6,6 +6,9 @@ import { identifier } from "./text.ts";
 
 const REMOVAL_CONFIRMATIONS_MAX = 100;
 
+/** The key of a source of scenarios that names none. */
+export const SCENARIO_KEY = "scenario_name";
+
 const columnName = () => z.string().min(1).max(LIMITS.variableChars);
 
 const multiValuedColumn = z.strictObject({
@@ -56,6 +59,17 @@ const shared = {
         "The columns the source returns. When they are declared, a variable that is neither a " +
         "column nor an output is an error instead of a surprise at run time.",
       examples: [["UserPrincipalName", "DisplayName"]],
+    }),
+  sensitive: z
+    .array(columnName())
+    .max(LIMITS.columnsPerSource)
+    .default([])
+    .meta({
+      description:
+        "Columns whose values nobody is shown: workers get them, people, logs and events get " +
+        "[secret]. Every param that uses one is sensitive by itself. Each must be among " +
+        "`columns`, or in the query's SELECT list; neither the key nor the start time can be.",
+      examples: [["WelcomeCode"]],
     }),
   removal_confirmations: z
     .int()
@@ -120,9 +134,9 @@ export const dataSource = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     type: z.literal("scenarios").meta(typeNote("The scenarios selected for a run.")),
-    primary_key: primaryKey.default("scenario_name").meta({
+    primary_key: primaryKey.default(SCENARIO_KEY).meta({
       description: "The column that tells one scenario from another.",
-      examples: ["scenario_name"],
+      examples: [SCENARIO_KEY],
     }),
     ...shared,
   }),

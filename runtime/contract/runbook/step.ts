@@ -70,6 +70,17 @@ const step = z.strictObject({
         "variable to set, on the right the field to copy.",
       examples: [{ EntraUserId: "UserId" }],
     }),
+  sensitive: z
+    .array(z.string().min(1).max(LIMITS.variableChars))
+    .max(LIMITS.paramsPerStep + LIMITS.outputsPerStep)
+    .default([])
+    .meta({
+      description:
+        "Names from `params` and from the left of `output_params` whose values nobody is shown: " +
+        "the worker gets them, an output goes on to later steps, people, logs and events get " +
+        "[secret]. A param that uses a sensitive column or output is sensitive by itself.",
+      examples: [["Note", "AccessPin"]],
+    }),
   on_failure: label()
     .optional()
     .meta({

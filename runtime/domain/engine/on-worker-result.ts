@@ -1,11 +1,14 @@
 /** A worker's answer. It changes state only while its job is the one that is out: same execution,
  *  same attempt, same poll (I5). Any other is told to the log as evidence and nothing else, and
  *  an answer that was already taken is not even that. */
+import { hideMarked } from "../../contract/marked-values.ts";
 import type { WorkerError, WorkerOutcome } from "../../contract/messages/worker-result.ts";
 import { ok } from "../../contract/result.ts";
+import { pickFields, withFields } from "../../contract/result-fields.ts";
 import { extractOutputs, mergeWorkerData } from "../outputs.ts";
 import { pollAnswered, pollDueAt, startPolling } from "../poll.ts";
 import type { StepFailure } from "../retry.ts";
+import type { StepMarks } from "../runbook.ts";
 import type { Variables } from "../variables.ts";
 import { setExecution, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
@@ -66,7 +69,7 @@ function failureOf({ isAmbiguous, isThrottled, retryAfterSec }: WorkerError): St
 }
 
 function succeeded(d: Draft, row: ExecutionRow, result: unknown, type: string): void {
-  const { outputParams } = stepOf(d, row);
+  const { outputParams, sensitive } = stepOf(d, row);
   const isKept = row.memberId !== 0 && outputParams.size > 0;
   const outputs = isKept ? extractOutputs(outputParams, result) : NO_OUTPUTS;
   if (!outputs.ok) {
@@ -82,7 +85,7 @@ function succeeded(d: Draft, row: ExecutionRow, result: unknown, type: string): 
     row,
     { to: "succeeded", cause: "worker_succeeded" },
     {
-      result,
+      result: shown(result, sensitive),
       error: null,
       completedAt: d.now,
       dueAt: null,
@@ -93,6 +96,13 @@ function succeeded(d: Draft, row: ExecutionRow, result: unknown, type: string): 
     setMember(d, row.memberId, { workerData: mergeWorkerData(workerData, outputs.value) });
   }
   stepPassed(d, passed);
+}
+
+/** A marked field goes on as an output; the row is there to be looked at. */
+function shown(result: unknown, marks: StepMarks | null): unknown {
+  if (marks === null) return result;
+  const fields = pickFields(result, marks.results);
+  return withFields(result, hideMarked(fields, new Set(marks.results)));
 }
 
 /** M-074: who says "not done yet" and cannot be asked again is taken at the word that counts:
@@ -109,7 +119,7 @@ function stillWorking(d: Draft, row: ExecutionRow, result: unknown): void {
   const set = {
     pollStartedAt: polling.startedAt,
     lastPolledAt: polling.lastPolledAt,
-    result,
+    result: shown(result, step.sensitive),
     dueAt,
   };
   if (isFirst) {

@@ -52,7 +52,7 @@ function jobText(
   { id, kind, attempt, pollCount, version }: Parameters<typeof jobMessage>[1],
   jobId: JobId,
   workerId: string,
-  { functionName, params }: ResolvedStep,
+  { functionName, params, sensitive }: ResolvedStep,
 ): string {
   return JSON.stringify({
     jobId,
@@ -69,6 +69,7 @@ function jobText(
       runbookVersion: version,
       batchId,
     },
+    sensitive,
   });
 }
 

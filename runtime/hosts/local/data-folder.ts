@@ -53,11 +53,14 @@ export function claimDataFolder(folder: string): Result<Claim, string> {
   }
 }
 
+const OWNER_ONLY = 0o700;
+
 /** One level at a time: asked for several at once, Node never gives up where none can be made. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder);
+  // It holds members' data, also what runbooks mark as sensitive.
+  mkdirSync(folder, { mode: OWNER_ONLY });
 }
 
 function takeLock(file: string): DatabaseSync | null {

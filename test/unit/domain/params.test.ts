@@ -20,6 +20,7 @@ const literal = (value: number | boolean | null): Param => ({ kind: "literal", v
 const step = (name: string, params: Record<string, Param> = {}) => ({
   function: text(name),
   params: new Map(Object.entries(params)),
+  sensitive: null,
 });
 
 const VARIABLES = new Map<string, VariableValue>([
@@ -125,7 +126,7 @@ describe("a step made ready to send", () => {
 
   test("R54: a param called __proto__ is a param and nothing more", () => {
     const params = new Map([["__proto__", map({ polluted: literal(true) })]]);
-    const resolved = resolveStep({ function: text("New-EntraUser"), params }, VARIABLES);
+    const resolved = resolveStep({ ...step("New-EntraUser"), params }, VARIABLES);
     if (!resolved.ok) throw new Error("must resolve");
     expect(Object.keys(resolved.value.params)).toEqual(["__proto__"]);
     expect("polluted" in resolved.value.params).toBe(false);

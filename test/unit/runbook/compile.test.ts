@@ -35,6 +35,7 @@ describe("compiling a runbook", () => {
         batchTime: { kind: "immediate" },
         multiValued: new Map(),
         columns: null,
+        sensitive: [],
         removalConfirmations: 1,
       },
       init: [],
@@ -52,6 +53,7 @@ describe("compiling a runbook", () => {
               function: { source: "Do-It", template: [{ kind: "text", text: "Do-It" }] },
               params: new Map(),
               outputParams: new Map(),
+              sensitive: null,
               onFailure: null,
               poll: null,
               retry: { maxRetries: 0, intervalSec: 0, backoff: null },
@@ -63,6 +65,7 @@ describe("compiling a runbook", () => {
       onMemberRemoved: [],
       finalize: [],
       rollbacks: new Map(),
+      sensitive: [],
     });
   });
 
@@ -90,6 +93,7 @@ describe("compiling a runbook", () => {
         batchTime: { kind: "column", column: "At" },
         multiValued: new Map([["Tags", "json_array"]]),
         columns: ["Upn", "At", "Tags"],
+        sensitive: [],
         removalConfirmations: 3,
       });
     },

@@ -176,7 +176,7 @@ describe("the meaning of a runbook", () => {
     );
     expect(hintOf({ source: "{type: csv, primary_key: Upn, columns: [Upn], qwertz: x}" })).toBe(
       "Known here: type, primary_key, batch_time_column, batch_time, multi_valued_columns, " +
-        "columns, removal_confirmations.",
+        "columns, sensitive, removal_confirmations.",
     );
   });
 });

@@ -28,6 +28,7 @@ const CSV: DataSource = {
   batchTime: { kind: "column", column: "start" },
   multiValued: new Map(),
   columns: null,
+  sensitive: [],
   removalConfirmations: 1,
 };
 

@@ -5,6 +5,7 @@ import { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import { JobId, parseJobId } from "../../../runtime/contract/job-id.ts";
 import { FunctionName } from "../../../runtime/contract/manifest.ts";
 import { MessageId } from "../../../runtime/contract/message-id.ts";
+import type { JobMarks } from "../../../runtime/contract/messages/job-marks.ts";
 import { jobProperties } from "../../../runtime/contract/messages/properties.ts";
 import { workerJob } from "../../../runtime/contract/messages/worker-job.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
@@ -13,6 +14,7 @@ export type JobDraft = {
   readonly id?: string;
   readonly name?: string;
   readonly params?: Readonly<Record<string, unknown>>;
+  readonly sensitive?: JobMarks;
   /** In the body; the message is routed to `west` in any case. */
   readonly worker?: string;
   readonly over?: Partial<Outgoing>;
@@ -36,6 +38,7 @@ export function jobMessage(draft: JobDraft): Outgoing {
       runbookVersion: RunbookVersion.parse(2),
       batchId: BatchId.parse(3),
     },
+    ...(draft.sensitive === undefined ? {} : { sensitive: draft.sensitive }),
   });
   return {
     messageId: MessageId.parse(id),

@@ -1,8 +1,6 @@
-/** Everywhere a local host shows something: every route that reads, for each role; the pages; what
- *  the command line prints; and the columns of the database. Routes come from the route table and
- *  columns from the database, so that a new one is looked at too. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Everywhere a local host shows something: every route that reads, for each role; the pages; and
+ *  what the command line prints. Routes come from the route table, so that a new one is looked at
+ *  too. */
 import { SIGN_IN_LINKS_PATH, SignInLink } from "../../../../runtime/contract/dev-token.ts";
 import type { Role } from "../../../../runtime/contract/http/roles.ts";
 import type { Route } from "../../../../runtime/contract/http/route.ts";
@@ -10,8 +8,8 @@ import { ROUTES, routePath } from "../../../../runtime/contract/http/routes.ts";
 import { RUN_ROUTES } from "../../../../runtime/contract/http/run-routes.ts";
 import { devToken } from "../../api/client.ts";
 import { drover } from "../../cli/drover.ts";
-import { rowsIn } from "../database.ts";
 import type { Local } from "../local-process.ts";
+import { plainCanary } from "./plant-marked.ts";
 
 export type Place = { readonly where: string; readonly text: string };
 
@@ -40,13 +38,12 @@ const AT_ONCE = 28;
 export async function httpPlaces(
   local: Local,
   token: string,
-  batches: number,
+  ids: readonly number[],
   runbook: string,
 ): Promise<readonly Place[]> {
   const reading = Object.entries(ROUTES as Readonly<Record<string, Route>>).filter(
     ([name, { method }]) => !(name in RUN_ROUTES) && (method === "GET" || name === "previewQuery"),
   );
-  const ids = Array.from({ length: batches }, (_, at) => at + 1);
   const paths = reading.flatMap(([name, route]) =>
     (route.path.includes("{id}") ? ids : [1]).map((id) => ({
       name,
@@ -81,12 +78,41 @@ export async function httpPlaces(
   return places;
 }
 
+const PARTS = ["members", "steps", "failures", "events", "export", "timeline", "why"];
+
+/** What is told about one runbook and its batch: what its source shows, a table to fill in, a
+ *  batch that is not made, and who is found by a value of its member. */
+export function markedPlaces(
+  local: Local,
+  token: string,
+  { name, id }: { readonly name: string; readonly id: number },
+): Promise<readonly Place[]> {
+  const path = `/api/runbooks/${name}`;
+  const table = `Person,Welcome\nbo@contoso.example,${plainCanary(name)}\n`;
+  const asked: readonly Asked[] = [
+    ...[path, `${path}/template`, ...PARTS.map((part) => `/api/batches/${id}/${part}`)].map(
+      (each) => ({ path: each, init: {} }),
+    ),
+    { path: `${path}/query/preview`, init: { method: "POST", body: "{}" } },
+    {
+      path: `/api/batches/preview?runbookName=${name}`,
+      init: { method: "POST", body: table, headers: { "content-type": "text/csv" } },
+    },
+    { path: `/api/search?member=${plainCanary(name).slice(0, 16)}`, init: {} },
+  ];
+  return Promise.all(asked.map((each) => read(local, token, each)));
+}
+
 type Asked = { readonly path: string; readonly init: RequestInit };
 
 async function read({ address }: Local, token: string, { path, init }: Asked): Promise<Place> {
   const answer = await fetch(new URL(path, address), {
     ...init,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: {
+      "content-type": "application/json",
+      ...init.headers,
+      authorization: `Bearer ${token}`,
+    },
   });
   const type = answer.headers.get("content-type") ?? "";
   const body = type.includes("event-stream") ? await begun(answer) : await answer.text();
@@ -138,35 +164,3 @@ export function cliPlaces(data: string, batches: readonly number[]): readonly Pl
     return { where: `drover ${command} (${status})`, text: `${stdout}${stderr}` };
   });
 }
-
-/** Each column of each table, all its values together. */
-export function databasePlaces(data: string): readonly Place[] {
-  const tables = rowsIn(data, "select name from sqlite_master where type = 'table'");
-  return tables.flatMap(({ name }) => {
-    const rows = rowsIn(data, `select * from "${String(name)}"`);
-    const columns = Object.keys(rows[0] ?? {});
-    return columns.map((column) => ({
-      where: `${String(name)}.${column}`,
-      text: rows.map((row) => textOf(row[column])).join("\n"),
-    }));
-  });
-}
-
-/** Of every message the bus ever had, what stands beside its body. */
-export const messageProperties = (data: string): readonly Place[] =>
-  rowsIn(data, "select records from bus_journal").flatMap(({ records }) =>
-    [...textOf(records).matchAll(/"properties":\{[^}]*\}/g)].map(([text]) => ({
-      where: "a message's properties",
-      text,
-    })),
-  );
-
-const textOf = (value: unknown): string =>
-  value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value);
-
-/** The database with its log, byte by byte: also what was deleted lies there for a while. */
-export const filePlaces = (data: string): readonly Place[] =>
-  ["drover.db", "drover.db-wal", "throttle.db", "throttle.db-wal", "host.lock"]
-    .map((name) => ({ name, path: join(data, name) }))
-    .filter(({ path }) => existsSync(path))
-    .map(({ name, path }) => ({ where: name, text: readFileSync(path, "latin1") }));

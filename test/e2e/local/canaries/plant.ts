@@ -83,7 +83,10 @@ const runbookOf = (name: string, called: string, params: object): string =>
   });
 
 /** A function of one's own that does with its parameter what nobody should. */
-const leaking = (name: string, run: string): string => `export default ({ z, ok, fail }) => ({
+export const leaking = (
+  name: string,
+  run: string,
+): string => `export default ({ z, ok, fail }) => ({
   name: "${name}",
   description: "Gives away what it was given.",
   effect: "read",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { MessageId } from "../../../../runtime/contract/message-id.ts";
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { openStage, PEOPLE, RUNBOOK_NAME, type Stage } from "../../queries/stage.ts";
+import { jobMessage } from "../../worker/job-message.ts";
 import { given, type StagedApi, stageApi, toldBy } from "./staged-api.ts";
 
 let stage: Stage;
@@ -202,5 +203,30 @@ phases:
     expect((await off(1)).body.code).toBe("version-inactive");
     expect((await off(7)).body.code).toBe("unknown-runbook");
     expect((await told("/api/runbooks/gone/automation")).body.finds.kind).toBe("runbook-inactive");
+  });
+});
+
+describe("what is sensitive", () => {
+  test("I30 (part): an incident's body is shown without what its job marks", async () => {
+    const { body, messageId, properties } = jobMessage({
+      params: { Note: "plain canary", Who: "ada" },
+      sensitive: { params: ["Note"], values: [], results: [] },
+    });
+    const draft = {
+      topic: "worker-jobs",
+      subscription: "worker-west",
+      sequenceNumber: 77,
+      envelope: { messageId, body, properties },
+      reason: "dead",
+      description: "",
+      batchId: 0 as const,
+    };
+    const { incidents } = stage.scripted.exchange.store;
+    answerOf(await incidents.open([draft]));
+    const { items } = (await told("/api/incidents?reason=dead")).body;
+    const detail = await told(`/api/incidents/${items[0].id}`);
+    expect(detail.body.body).toContain('"Note":"[secret]","Who":"ada"');
+    expect(JSON.stringify([items, detail])).not.toContain("canary");
+    await told(`/api/incidents/${items[0].id}/discard`, given({}));
   });
 });

@@ -16,7 +16,8 @@ describe("the text of a job", () => {
       ["Count", { kind: "literal", value: 3 } as const],
       ["Nothing", { kind: "literal", value: null } as const],
     ]);
-    const given = { poll, params, retry: retries(1, 10) };
+    const sensitive = { params: ["Key"], variables: ["Key"], results: ["Pin"] };
+    const given = { poll, params, retry: retries(1, 10), sensitive };
     const plan = runbook([phase("one", [step("a", given)])], { init: [batchStep("i")] });
     const run = begin(plan, ['an"n ü / {}']);
     answer(run);
@@ -34,6 +35,12 @@ describe("the text of a job", () => {
       expect(message.envelope.messageId).toBe(job.jobId);
       expect(message.envelope.properties).toEqual({ WorkerId: "worker-01" });
     }
+    const values = ['an"n ü / {}'];
+    const marks = { params: ["Key"], values, results: ["Pin"] };
+    expect(jobs.map((message) => jobIn(message).sensitive)).toEqual([
+      undefined,
+      ...[marks, marks, marks],
+    ]);
   });
 
   test("R31: fits in every later round when it fits in the first", () => {

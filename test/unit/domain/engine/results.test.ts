@@ -74,6 +74,36 @@ describe("worker results", () => {
     expect(run.jobs[0]?.parameters).toEqual({ User: "u-1" });
   });
 
+  test("I30 (part): a marked output goes on to later steps, and no row or event shows it", () => {
+    const outputParams = new Map([["Pin", "pin"]]);
+    const made = step("a", {
+      outputParams,
+      poll: { intervalSec: 60, timeoutSec: 600 },
+      sensitive: { params: [], variables: [], results: ["pin"] },
+    });
+    const used = step("b", {
+      params: new Map([["Code", template("{{Pin}}")]]),
+      sensitive: { params: ["Code"], variables: [], results: [] },
+    });
+    const run = begin(runbook([phase("one", [made, used])]), ["ann"]);
+    const data = { pin: "plain-canary", id: 7 };
+    answer(run, { kind: "polling", result: { complete: false, data } });
+    const polled = { complete: false, data: { pin: "[secret]", id: 7 } };
+    expect(rowsOf(run, "ann")[0]?.result).toEqual(polled);
+    later(run, 60);
+    answer(run, { kind: "succeeded", resultType: "Object", result: data });
+    expect(rowsOf(run, "ann")[0]).toMatchObject({
+      status: "succeeded",
+      result: { pin: "[secret]", id: 7 },
+    });
+    expect(run.jobs[0]).toMatchObject({
+      parameters: { Code: "plain-canary" },
+      sensitive: { params: ["Code"] },
+    });
+    const told = run.decisions.flatMap(({ events, attention }) => [...events, ...attention]);
+    expect(JSON.stringify(told)).not.toContain("plain-canary");
+  });
+
   test("R21: a result without a field that later steps need fails this step, unretried", () => {
     const made = step("a", { outputParams: new Map([["UserId", "Id"]]), retry: retries(3) });
     const run = begin(runbook([phase("one", [made])]), ["ann"]);

@@ -23,6 +23,7 @@ export const step = (name: string, given: Partial<Step> = {}): Step => ({
   function: text("Set-Thing"),
   params: new Map([["Key", template("{{Key}}")]]),
   outputParams: new Map(),
+  sensitive: null,
   onFailure: null,
   poll: null,
   retry: retries(0),
@@ -57,6 +58,7 @@ export const runbook = (phases: readonly Phase[], given: Partial<Runbook> = {}):
     batchTime: { kind: "immediate" },
     multiValued: new Map(),
     columns: null,
+    sensitive: [],
     removalConfirmations: 1,
   },
   onReschedule: "move",
@@ -65,6 +67,7 @@ export const runbook = (phases: readonly Phase[], given: Partial<Runbook> = {}):
   onMemberRemoved: [],
   finalize: [],
   rollbacks: new Map(),
+  sensitive: [],
   ...given,
 });
 

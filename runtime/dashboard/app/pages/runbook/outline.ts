@@ -11,6 +11,7 @@ const seconds = (sec: number): string => durationText(sec * 1_000);
 
 function Step({ step }: { step: OutlineStep }): VNode {
   const { name, functionName, workerId, poll, maxRetries, retryIntervalSec, onFailure } = step;
+  const { sensitive } = step;
   const outputs = Object.keys(step.outputs);
   return html`<li class="outline-step">
     <span class="line"><b>${name}</b><code>${functionName}</code><span
@@ -33,6 +34,7 @@ function Step({ step }: { step: OutlineStep }): VNode {
         size=${12} />undone by ${onFailure}</span>`
       }
       ${outputs.length > 0 && html`<span>gives ${outputs.join(", ")}</span>`}
+      ${sensitive.length > 0 && html`<span>shows nobody ${sensitive.join(", ")}</span>`}
     </span>
   </li>`;
 }
@@ -79,7 +81,8 @@ export function Outline({ outline }: { outline: RunbookOutline }): VNode {
             ? "batches begin at once"
             : html`the cut-over is in <code>${source.batchTimeColumn}</code>`
         }.
-      Times are in ${timeZone}.</p>
+      Times are in ${timeZone}.
+      ${source.sensitive.length > 0 && `Nobody is shown ${source.sensitive.join(", ")}.`}</p>
     <ol class="outline">
       ${
         init.length > 0 &&

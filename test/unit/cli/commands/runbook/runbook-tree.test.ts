@@ -37,7 +37,32 @@ rollbacks:
     - {name: back, worker_id: w, function: Undo-It}
 `;
 
+const SENSITIVE = `
+name: sensitive
+data_source: {type: csv, primary_key: Upn, columns: [Upn, Code], sensitive: [Code]}
+phases:
+  - name: only
+    offset: T-0
+    steps:
+      - name: greet
+        worker_id: w
+        function: Do-It
+        params: {Text: "code {{Code}}", Note: "{{Upn}}", Who: "{{Upn}}"}
+        output_params: {Pin: pin, Id: id}
+        sensitive: [Note, Pin]
+`;
+
 describe("the picture of a runbook", () => {
+  test("has what nobody is shown, and which params are sensitive by what they use", async () => {
+    const { stdout } = await drover(["runbook", "show", "-"], { input: SENSITIVE });
+    expect(stdout).toContain("starts at once · sensitive Code\n");
+    expect(stdout).toContain("w/Do-It  sensitive Text (from Code), Note, Pin\n");
+    const { stdout: json } = await drover(["runbook", "show", "-", "-o", "json"], {
+      input: SENSITIVE,
+    });
+    expect(JSON.parse(json)).toMatchObject({ sensitive: ["Code", "Pin"] });
+  });
+
   test("has all that runs, in due order, with the marks that matter in trouble", async () => {
     const { stdout, stderr } = await drover(["runbook", "show", "-"], { input: RUNBOOK });
     expect(stderr).toBe("");
