@@ -1,24 +1,21 @@
 /** What rate to hold after a refusal. Pure.
- *  It measures two things: how fast calls began when the refused one did, and how many were
- *  answered from one resumption to the next. It moves so:
- *  - The held rate holds for a while, rises a little at a time, then faster and faster. A refusal
- *    there shows the limit: just below it is held next. High above, the limit has risen, and
- *    measuring begins anew.
- *  - A refusal while it holds says that the limit is lower. The truth lies between what was
- *    answered over the span with its pause (the pause may have been rounded up) and what was
- *    answered without it; each refusal in a row trusts the lower one more. The refused rate is
- *    remembered, so that the next rise stops below it.
- *  The constants were found by trying on the twenty limits of `npm run -s bench -- throttle`; of
- *  others about one in eight misses a figure (docs/decisions/0022). */
+ *  A service counts over a while, its window, or fills a bucket over it, and refuses when the count
+ *  is full. So a refusal says one thing exactly: the mean rate over that while is the limit. What
+ *  is learnt is therefore two things, the limit and the while.
+ *  - A refusal while the rate rises: the limit is the mean rate over the while.
+ *  - A refusal while it holds: since the last resumption as many calls were answered as the while
+ *    admits, and the while ends when the pause does. The service tells the pause in whole seconds,
+ *    so the limit lies between the calls over all of it and the calls over a second less; each
+ *    refusal in a row trusts the lower one more. This also shows the while.
+ *  docs/decisions/0022 says how the constants were found and what they are worth. */
+import { type Course, meanRate, rateAfter, within } from "./rise.ts";
 
-export type Rate = {
-  /** Calls per second that are known, or first assumed, to be good. */
-  readonly held: number;
-  /** How long it holds before it rises. */
-  readonly heldSec: number;
-  /** Whether the service ever refused. */
-  readonly learnt: boolean;
-  /** Held, and refused; null when nothing is known of the kind. */
+export type Rate = Course & {
+  /** Over how long the service seems to count. */
+  readonly countsSec: number;
+  /** Held for long without a refusal, since the last one while holding. */
+  readonly proven: number | null;
+  /** Held, and refused. */
   readonly tooHigh: number | null;
   /** Refusals in a row while it held. */
   readonly misses: number;
@@ -34,84 +31,101 @@ export type Span = {
   readonly told: boolean;
 };
 
-/** Without knowledge: doubled while nobody objects. */
-const DOUBLED_SEC = 3;
-const HELD_SEC_MIN = 10;
-const HELD_SEC_MAX = 15;
-/** The rise: so much a second at first, then the excess doubles. */
-const SLOPE_PER_SEC = 0.024;
-const SLOPE_SEC = 3.1477;
-const EXCESS_DOUBLED_SEC = 1.6;
-/** What is refused was too much a moment before. */
-const LAG_SEC = 1.0191;
-const FIRST_LAG_SEC = 1;
-/** A rise beyond this share of all that is known means another limit. */
-const SURPRISE = 1.1107;
-const SHARE_OF_SURPRISE = 0.97;
-const SHARE_OF_RISE = 0.96;
-const SHARE_OF_TOO_HIGH = 0.97;
-/** Limits drift: what was too high becomes a little less so with every rise. */
-const FORGETTING = 1.0009;
-const STEP_DOWN = 0.97;
-const TRUST_IN_MOST = 0.75;
-const TRUST_KEPT = 0.4896;
+/** Each rise costs a pause, of a second as a rule: rarer rises would find a risen limit too late,
+ *  more frequent ones would use too little of it. */
+const HELD_SEC = 13.5;
+/** After a leap: long enough that any window shows whether the new rate is too high. */
+const LEAPT_SEC = 11;
+const HELD_SEC_MIN = 4.5;
+/** A rate is known to hold when it outlasted the window that refused the last one, and a little. */
+const OUTLASTED_SEC = 1.5;
+const COUNTS_SEC_FIRST = 2;
+const COUNTS_SEC_MIN = 1;
+/** Windows longer than this are taken for so long. */
+const COUNTS_SEC_MAX = 10;
+/** A bucket that is only a little overdrawn refuses late as well: without a pause that only a
+ *  window has, a late refusal is not taken for a long window. */
+const DOUBTED_SEC = 5;
 const ROUNDED_SEC = 1;
+const SHARE_OF_FOUND = 0.97;
+const SHARE_OF_TOO_HIGH = 0.96;
+/** What was too high says nothing about a limit that has become so much lower. */
+const STALE = 0.9;
+/** A rise beyond this share of all that is known means another limit. */
+const LEAP = 1.25;
+const STEP_DOWN = 0.95;
+const NEAR = 1.1;
+const ALIKE = 0.99;
+const TRUST_IN_MOST = 0.7;
+const TRUST_KEPT = 0.7;
 const USED_SEC_MIN = 0.001;
-const RATE_MAX = 5_000;
-const RATE_MIN = 0.05;
-
-const within = (rate: number): number => Math.min(RATE_MAX, Math.max(RATE_MIN, rate));
 
 export const firstRate = (callsPerSec: number, learnt: boolean): Rate => ({
   held: within(callsPerSec),
-  heldSec: HELD_SEC_MIN,
+  heldSec: HELD_SEC,
   learnt,
+  countsSec: COUNTS_SEC_FIRST,
+  proven: null,
   tooHigh: null,
   misses: 0,
 });
-
-export function rateAfter({ held, heldSec, learnt }: Rate, risenSec: number): number {
-  if (!learnt) return within(held * 2 ** (risenSec / DOUBLED_SEC));
-  const sec = Math.max(0, risenSec - heldSec);
-  const doublings = Math.max(0, sec - SLOPE_SEC) / EXCESS_DOUBLED_SEC;
-  return within(held * (1 + SLOPE_PER_SEC * Math.min(sec, SLOPE_SEC) * 2 ** doublings));
-}
 
 export function rateRefused(rate: Rate, span: Span): Rate {
   const isRising = !rate.learnt || span.risenSec > rate.heldSec;
   return isRising ? refusedRising(rate, span) : refusedHolding(rate, span);
 }
 
-function refusedRising(rate: Rate, { risenSec }: Span): Rate {
-  const { held, heldSec, learnt, tooHigh } = rate;
-  const found = rateAfter(rate, Math.max(0, risenSec - (learnt ? LAG_SEC : FIRST_LAG_SEC)));
-  if (!learnt || found > SURPRISE * Math.max(held, tooHigh ?? 0)) {
-    return firstRate(SHARE_OF_SURPRISE * found, true);
+function refusedRising(rate: Rate, { risenSec, pausedSec, told }: Span): Rate {
+  const { held, heldSec, learnt } = rate;
+  // What is surely left of a window belongs to it, although no call was answered there.
+  const leftSec = told ? Math.max(0, Math.min(COUNTS_SEC_MAX, pausedSec) - ROUNDED_SEC) : 0;
+  const isLonger = leftSec + ROUNDED_SEC / 2 > rate.countsSec;
+  const countsSec = isLonger ? (leftSec + COUNTS_SEC_MAX) / 2 : rate.countsSec;
+  const usedSec = countsSec - leftSec;
+  const found = SHARE_OF_FOUND * meanRate(rate, risenSec, usedSec) * (usedSec / countsSec);
+  const reached = rateAfter(rate, risenSec);
+  const next = { learnt: true, countsSec, proven: null, tooHigh: null, misses: 0 };
+  if (!learnt) return { ...next, held: within(found), heldSec: HELD_SEC_MIN };
+  if (reached > LEAP * Math.max(held, rate.tooHigh ?? 0)) {
+    return { ...next, held: within(Math.max(held, found)), heldSec: LEAPT_SEC };
   }
-  const most = tooHigh === null ? Infinity : SHARE_OF_TOO_HIGH * tooHigh * FORGETTING;
+  const tooHigh = reached > STALE * (rate.tooHigh ?? Infinity) ? rate.tooHigh : null;
+  const below = Math.min(found, SHARE_OF_TOO_HIGH * (tooHigh ?? Infinity));
   return {
-    held: within(Math.max(held, Math.min(SHARE_OF_RISE * found, most))),
-    heldSec: Math.min(HELD_SEC_MAX, heldSec * 2),
-    learnt: true,
-    tooHigh: tooHigh === null ? null : tooHigh * FORGETTING,
-    misses: 0,
+    ...next,
+    held: within(heldSec >= rate.countsSec ? Math.max(held, below) : below),
+    heldSec: HELD_SEC,
+    proven: heldSec >= HELD_SEC ? held : rate.proven,
+    tooHigh,
+    // Refused as soon as it rose, after a short while: it may have been too high all along.
+    misses: heldSec >= LEAPT_SEC || reached > NEAR * held ? 0 : rate.misses,
   };
 }
 
 function refusedHolding(rate: Rate, { answered, pausedSec, told, ...span }: Span): Rate {
+  const { held, proven } = rate;
+  const misses = rate.misses + 1;
+  const lower = { ...rate, heldSec: HELD_SEC, proven: null, tooHigh: held, misses };
+  const isTried = proven !== null && proven < ALIKE * held && held < NEAR * proven;
+  if (isTried) return { ...lower, held: proven };
   const usedSec = Math.max(USED_SEC_MIN, span.usedSec);
-  // A penalty much longer than what led to it is no measure of the limit.
-  const waitedSec = Math.min(pausedSec, usedSec);
-  const surelySec = told ? Math.max(0, waitedSec - ROUNDED_SEC) : 0;
-  const current = rateAfter(rate, span.risenSec);
-  const least = Math.min(current, answered / (usedSec + waitedSec));
-  const most = Math.min(current, answered / (usedSec + surelySec));
+  // Longer than any window: this rate was good until now.
+  if (usedSec > COUNTS_SEC_MAX) return { ...lower, held: within(STEP_DOWN * held) };
+  // A penalty beyond any window is no measure of the limit.
+  const mostSec = Math.min(COUNTS_SEC_MAX, usedSec + pausedSec);
+  const leastSec = told ? Math.max(usedSec, mostSec - ROUNDED_SEC) : usedSec;
+  const least = Math.min(held, answered / mostSec);
+  const most = Math.min(held, answered / leastSec);
   const trust = TRUST_IN_MOST * TRUST_KEPT ** rate.misses;
+  const between = least * (most / least) ** trust;
+  const seenSec = told ? mostSec - ROUNDED_SEC / 2 : (usedSec + mostSec) / 2;
+  // What has outlasted every window before is not refused because the window is long.
+  const doubtedSec = proven === null ? DOUBTED_SEC : 0;
+  const sureSec = Math.max(rate.countsSec, seenSec - usedSec, doubtedSec);
   return {
-    held: within(Math.min(STEP_DOWN * rate.held, least + trust * (most - least))),
-    heldSec: Math.max(HELD_SEC_MIN, rate.heldSec / 2),
-    learnt: true,
-    tooHigh: rate.held,
-    misses: rate.misses + 1,
+    ...lower,
+    held: within(Math.min(STEP_DOWN * held, between)),
+    heldSec: Math.min(HELD_SEC, Math.max(HELD_SEC_MIN, seenSec + OUTLASTED_SEC)),
+    countsSec: Math.max(COUNTS_SEC_MIN, Math.min(seenSec, sureSec)),
   };
 }

@@ -5,7 +5,8 @@
  *  P3. Only calls that had to wait raise the rate: one that is not used up is not known to hold.
  *  P4. After a pause that nobody told, or a second one in a row, one call goes alone, until it is
  *      answered or a second has passed. */
-import { firstRate, type Rate, rateAfter, rateRefused } from "./learn-rate.ts";
+import { firstRate, type Rate, rateRefused } from "./learn-rate.ts";
+import { rateAfter } from "./rise.ts";
 
 export type Pace = {
   readonly rate: Rate;
@@ -17,8 +18,10 @@ export type Pace = {
   readonly answered: number;
   /** Refusals without an answer in between. */
   readonly refusals: number;
-  /** The next call may go alone. */
+  /** The next call goes alone. */
   readonly first: boolean;
+  /** The last call went alone, and is not answered yet. */
+  readonly alone: boolean;
   readonly nextMs: number;
   readonly pausedUntilMs: number;
 };
@@ -46,6 +49,7 @@ export const newPace = (known: {
   answered: 0,
   refusals: known.refusals,
   first: known.refusals > 0,
+  alone: false,
   nextMs: known.pausedUntilMs,
   pausedUntilMs: known.pausedUntilMs,
 });
@@ -56,20 +60,22 @@ export const readyMs = (pace: Pace): number => Math.max(pace.nextMs, pace.paused
 /** A call, or several in one, begins. */
 export function began(pace: Pace, calls: number, nowMs: number, hadToWait: boolean): Pace {
   const tookSec = calls / rateAfter(pace.rate, pace.risenSec);
-  const from = Math.max(pace.nextMs, nowMs - BURST_MS);
+  // What a pause held back is not caught up: windows that slide would refuse it.
+  const from = Math.max(readyMs(pace), nowMs - BURST_MS);
   return {
     ...pace,
     usedSec: pace.usedSec + tookSec,
     risenSec: pace.risenSec + (hadToWait ? tookSec : 0),
     nextMs: pace.first ? nowMs + Math.max(ALONE_MS, tookSec * 1_000) : from + tookSec * 1_000,
     first: false,
+    alone: pace.first,
   };
 }
 
 export function answered(pace: Pace, calls: number, turn: number, nowMs: number): Pace {
   if (turn !== pace.turn) return pace;
-  const nextMs = pace.refusals > 0 ? Math.min(pace.nextMs, nowMs) : pace.nextMs;
-  return { ...pace, nextMs, refusals: 0, answered: pace.answered + calls };
+  const nextMs = pace.alone ? Math.min(pace.nextMs, nowMs) : pace.nextMs;
+  return { ...pace, nextMs, alone: false, refusals: 0, answered: pace.answered + calls };
 }
 
 export type Refusal = {
@@ -95,6 +101,7 @@ export function refused(pace: Pace, refusal: Refusal, nowMs: number): Pace {
     pausedUntilMs,
     nextMs: pausedUntilMs,
     first: !told || pace.refusals > 0,
+    alone: false,
   };
   // Too little to measure by: it goes on measuring over the pause.
   if (pace.answered < FEW && pace.rate.learnt) {
