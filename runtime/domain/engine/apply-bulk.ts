@@ -1,10 +1,10 @@
 /** The meaning of a bulk move, in memory: what one statement does in a database. */
 import type { StepExecutionId } from "../../contract/ids.ts";
+import { stepSubject } from "./attention.ts";
 import type { Bulk } from "./bulk.ts";
 import { asCancelled, asWoken } from "./cancel-row.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { openedFor } from "./open-phase.ts";
-import { stepSubject } from "./record.ts";
 import { isOpenStep } from "./statuses.ts";
 import type { World } from "./world.ts";
 

@@ -2,11 +2,12 @@
  *  (X-59), and after finalize, which runs once whatever the outcome (X-64). A cancelled batch is
  *  `cancelling` until the last job has answered or expired (R27) and finalize is over. */
 import { batchEnd, type EndedPhase } from "../outcome.ts";
+import { closeQuestions } from "./attention.ts";
 import { setBatch } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
 import { planOf } from "./plan.ts";
-import { closeQuestions, record } from "./record.ts";
+import { record } from "./record.ts";
 import type { PhaseRow } from "./rows.ts";
 import { addSequence } from "./sequences.ts";
 import { isTerminalPhase } from "./statuses.ts";

@@ -4,11 +4,12 @@
  *  a cancellation finalize still runs (X-64), unless that is what was cancelled or the init was
  *  not over; after a failed init it does not, because the init may be tried again. */
 
+import { closeQuestions } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
-import { closeQuestions, record } from "./record.ts";
+import { record } from "./record.ts";
 import type { BatchRow } from "./rows.ts";
 import { PAUSED } from "./send.ts";
 import { cancelRow, letGo } from "./sequences.ts";

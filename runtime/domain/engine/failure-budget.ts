@@ -6,9 +6,10 @@
  *  - What a person has accepted by resuming counts no more, in either measure. Who is tried again
  *    is not failed, so neither is it accepted. */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
+import { closeAttention, openAttention } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
-import { closeAttention, openAttention, record } from "./record.ts";
+import { record } from "./record.ts";
 import type { FailureBudget } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { rowOf, rowsOf } from "./table.ts";
@@ -23,9 +24,9 @@ export function spendBudget(
 ): void {
   const { budget, paused } = d.batch;
   if (budget === null || paused) return;
-  if (budget.failedMax !== null && unaccepted(d) > budget.failedMax) return pauseFor(d, failedIn);
+  const isTooMany = budget.failedMax !== null && unaccepted(d) > budget.failedMax;
   const phases = failedIn === 0 ? left : [failedIn, ...left];
-  const phaseId = phases.find((id) => isShareSpent(d, budget, id));
+  const phaseId = isTooMany ? failedIn : phases.find((id) => isShareSpent(d, budget, id));
   if (phaseId !== undefined) pauseFor(d, phaseId);
 }
 

@@ -1,13 +1,14 @@
 /** A batch begins. Its phases are made; then init runs, or, without any, the batch is active at
  *  once (M-050). A manual batch waits for its first advance (M-091). */
 import type { RunbookVersion } from "../../contract/ids.ts";
+import { closeAttention, needsAttention, openAttention } from "./attention.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { addPhases } from "./phases.ts";
 import { planOf } from "./plan.ts";
-import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
+import { record } from "./record.ts";
 import { addSequence } from "./sequences.ts";
 
 export function onBatchDetected(d: Draft): Verdict {

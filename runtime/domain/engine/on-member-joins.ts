@@ -2,6 +2,7 @@
  *  in (R26), nor does one whose finalize has begun. */
 import { type BatchId, MemberId } from "../../contract/ids.ts";
 import { MEMBER_START } from "../member.ts";
+import { closeAttention, needsAttention, openAttention } from "./attention.ts";
 import { catchUp } from "./catch-up.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
@@ -9,7 +10,7 @@ import { type Draft, executionsOf, memberKeysOf } from "./draft.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveMember } from "./move.ts";
 import { withdraw } from "./phase-counts.ts";
-import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
+import { record } from "./record.ts";
 import { forgetUndoing } from "./rollback.ts";
 import type { MemberRow } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";

@@ -2,6 +2,7 @@
  *  retries begins anew (X-77). A cancelled batch stays cancelled (X-18). */
 import type { BatchId, MemberId } from "../../contract/ids.ts";
 import { operatorRetry } from "../retry.ts";
+import { closeAttention, stepSubject } from "./attention.ts";
 import { catchUp } from "./catch-up.ts";
 import { holds, setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
@@ -12,7 +13,7 @@ import type { InputOf } from "./inputs.ts";
 import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";
 import { byPhase, reenterPhase, withdraw } from "./phase-counts.ts";
-import { closeAttention, record, recordStep, stepSubject } from "./record.ts";
+import { record, recordStep } from "./record.ts";
 import { forgetUndoing, isFailed } from "./rollback.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";

@@ -1,18 +1,19 @@
 /** An input could not be decided: a bug in a handler, or a row that should not be. It alone is
  *  set aside; its batch says so, once, however often it comes again (R32), until somebody has
  *  looked into it. */
-import { setExecution } from "./change.ts";
-import type { Verdict } from "./decision.ts";
-import type { Draft } from "./draft.ts";
-import type { InputOf } from "./inputs.ts";
+
 import {
   attentionOn,
   closeAttention,
   DISMISS,
   needsAttention,
   openAttention,
-  record,
-} from "./record.ts";
+} from "./attention.ts";
+import { setExecution } from "./change.ts";
+import type { Verdict } from "./decision.ts";
+import type { Draft } from "./draft.ts";
+import type { InputOf } from "./inputs.ts";
+import { record } from "./record.ts";
 import { findRow } from "./table.ts";
 
 /** A due row that cannot be decided is left alone for so long, so that others get their turn. */

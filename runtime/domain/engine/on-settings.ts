@@ -1,12 +1,13 @@
 /** Limits, budgets, registrations and approvals: facts around a batch that its work depends on. */
 
 import type { HoldReason } from "../removal-breaker.ts";
+import { closeAttention, needsAttention, openAttention } from "./attention.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
 import { judgeBudget } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
-import { closeAttention, needsAttention, openAttention, record } from "./record.ts";
+import { record } from "./record.ts";
 import { unregistered, workerSubject } from "./send.ts";
 import { grantSlot } from "./slots.ts";
 import { findRow } from "./table.ts";

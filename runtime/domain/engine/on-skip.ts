@@ -1,6 +1,7 @@
 /** An operator passes over one step of a member, or accepts that it failed. Only the step that is
  *  next may be skipped, and not while its job is out: then its outcome would come too late. */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
+import { closeAttention, stepSubject } from "./attention.ts";
 import { asCancelled } from "./cancel-row.ts";
 import type { Verdict } from "./decision.ts";
 import { type Draft, executionsOf } from "./draft.ts";
@@ -9,7 +10,7 @@ import type { InputOf } from "./inputs.ts";
 import { moveStep } from "./move.ts";
 import { retryMember, retryStep } from "./on-retry.ts";
 import { phasePlan } from "./plan.ts";
-import { closeAttention, recordStep, stepSubject } from "./record.ts";
+import { recordStep } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
 import { acceptFailure, hasBegunPhases, stepPassed } from "./step-end.ts";

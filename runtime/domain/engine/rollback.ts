@@ -1,9 +1,10 @@
 /** The undoing of a failed step: its executions, made when the failure is final (I17), and what
  *  is no longer asked about them. */
+
+import { closeAttention, stepSubject } from "./attention.ts";
 import type { Draft } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { rollbackOf } from "./plan.ts";
-import { closeAttention, stepSubject } from "./record.ts";
 import { addSequence } from "./sequences.ts";
 
 export function startRollback(d: Draft, failed: ExecutionRow): void {

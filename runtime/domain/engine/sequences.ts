@@ -3,12 +3,12 @@
 import { StepExecutionId } from "../../contract/ids.ts";
 import type { ExecutionKind } from "../../contract/job-id.ts";
 import type { StepCause } from "../step.ts";
+import { closeAttention, stepSubject } from "./attention.ts";
 import { asCancelled } from "./cancel-row.ts";
 import { addExecution, setExecution } from "./change.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, newExecution } from "./execution-row.ts";
 import { moveStep } from "./move.ts";
-import { closeAttention, stepSubject } from "./record.ts";
 import { isOpenStep } from "./statuses.ts";
 
 export function takeExecutionIds(d: Draft, count: number): number {

@@ -7,6 +7,13 @@
  *      or finalize only its own sequence, and somebody is told (X-17, X-64). */
 import { type AfterFailure, afterFailure, type StepFailure } from "../retry.ts";
 import type { StepCause } from "../step.ts";
+import {
+  closeAttention,
+  DISMISS,
+  needsAttention,
+  openAttention,
+  stepSubject,
+} from "./attention.ts";
 import { setBatch, setExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { endEarly } from "./end-early.ts";
@@ -19,15 +26,7 @@ import { openDuePhases } from "./open-phase.ts";
 import { passInPhase } from "./phase-counts.ts";
 import { stepOf } from "./plan.ts";
 import { publishRetryCheck } from "./publish.ts";
-import {
-  closeAttention,
-  DISMISS,
-  needsAttention,
-  openAttention,
-  record,
-  recordStep,
-  stepSubject,
-} from "./record.ts";
+import { record, recordStep } from "./record.ts";
 import { startRollback } from "./rollback.ts";
 import { cancelRest, sequenceRows } from "./sequences.ts";
 import { rowOf, rowsOf } from "./table.ts";

@@ -3,12 +3,12 @@
  *  The log goes on from the number the batch has when it is written, not when it was loaded: in a
  *  model without the batch's lock it is then not the log's own key that happens to save it. */
 import type { MemberId } from "../../../runtime/contract/ids.ts";
+import { stepSubject } from "../../../runtime/domain/engine/attention.ts";
 import type { Bulk } from "../../../runtime/domain/engine/bulk.ts";
 import { asCancelled, asWoken } from "../../../runtime/domain/engine/cancel-row.ts";
 import type { AttentionDraft } from "../../../runtime/domain/engine/decision.ts";
 import { type ExecutionRow, isCompensation } from "../../../runtime/domain/engine/execution-row.ts";
 import { openedFor } from "../../../runtime/domain/engine/open-phase.ts";
-import { stepSubject } from "../../../runtime/domain/engine/record.ts";
 import { isOpenStep } from "../../../runtime/domain/engine/statuses.ts";
 import type { Delta, Insert, Patch } from "../../../runtime/domain/engine/writes.ts";
 import { assertReachable } from "../../../runtime/store/operations/reachable.ts";

@@ -36,9 +36,12 @@ test("what was set aside is dismissed once, by a person who is named", async () 
   const request = { batchId, subject: open?.subject ?? "" };
   const keyed = { ...ADA, idempotencyKey: "dismiss" };
   const { dismiss } = orchestrator.orders;
-  expect(codeOf(await dismiss({ batchId, subject: "batch:1:removals" }, ADA))).toBe(
+  const held = { kind: "removals-held", count: 9, limit: 3, why: "too-many" } as const;
+  await world.engine.handle([{ batchId, input: { ...held, by } }]);
+  expect(codeOf(await dismiss({ batchId, subject: `batch:${batchId}:removals` }, ADA))).toBe(
     "not-dismissible",
   );
+  await world.engine.handle([{ batchId, input: { ...held, by, count: 0 } }]);
   expect(await attention()).toHaveLength(1);
   const first = await dismiss(request, keyed);
   expect(answerOf(first).changed).toBe(true);

@@ -79,8 +79,8 @@ export const CORE_PROMISES: readonly Mutant[] = [
   {
     id: "spent-budget-does-not-pause",
     file: `${ENGINE}/failure-budget.ts`,
-    find: "if (budget.failedMax !== null && unaccepted",
-    replace: `if (budget.failedMax !== null && ${EVEN} && unaccepted`,
+    find: "  const isTooMany = budget.failedMax !== null &&",
+    replace: `  const isTooMany = budget.failedMax !== null && ${EVEN} &&`,
     breaks: "Now and then a batch goes on though its failure budget is spent.",
     proves: ["budget", "L2"],
   },

@@ -135,7 +135,7 @@ describe("a new version", () => {
       expect(run.world.attention.size).toBe(0);
     });
 
-    test("is not given up by itself: that is a cancellation, and is refused under another name", () => {
+    test("is not given up by itself: whoever means that cancels the batch", () => {
       const run = failing();
       const row = initId(run);
       if (row === undefined) throw new Error("no init");
