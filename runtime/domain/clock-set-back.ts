@@ -37,7 +37,7 @@ const wasIn = (detail: unknown): Date => {
 
 const MINUTE_MS = 60_000;
 
-export const aboutMinutes = (ms: number): string => {
+const aboutMinutes = (ms: number): string => {
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes < 120) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

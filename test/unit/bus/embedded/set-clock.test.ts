@@ -1,6 +1,7 @@
 /** The broker on a machine whose clock is set. */
 import { expect, test } from "@jest/globals";
 import { inMemoryBroker } from "../../../../runtime/bus/embedded/in-memory.ts";
+import type { Result } from "../../../../runtime/contract/result.ts";
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { publish, receive, receiveOne } from "../../../conformance/bus/asking.ts";
 import { HOUR, MINUTE, SUITE_ENTITIES } from "../../../conformance/bus/entities.ts";
@@ -18,6 +19,14 @@ function open() {
   });
   answerOf(broker.configure(SUITE_ENTITIES));
   return { ...machine, bus: broker.connect("one"), other: broker.connect("two") };
+}
+
+/** What was answered by now; a receiver that still waits is an error. */
+async function served<Value>(waiting: Promise<Result<Value, unknown>>): Promise<Value> {
+  const still = new Promise<null>((resolve) => setImmediate(() => resolve(null)));
+  const answer = await Promise.race([waiting, still]);
+  if (answer === null) throw new Error("it still waits");
+  return answerOf(answer);
 }
 
 test("R43: a lock given before the clock was set back runs out when it should", async () => {
@@ -39,7 +48,7 @@ test("R43: who waits for such a lock is served when it runs out", async () => {
   const waiting = other.receive(READER, { max: 1, waitMs: 10 * MINUTE });
   set(-HOUR);
   pass(MINUTE);
-  expect(idsOf(answerOf(await waiting))).toEqual(["a"]);
+  expect(idsOf(await served(waiting))).toEqual(["a"]);
 });
 
 test("R43: a lock given after it was set back holds as long as any, as does a wait", async () => {
@@ -50,7 +59,7 @@ test("R43: a lock given after it was set back holds as long as any, as does a wa
   await receive(bus, READER, 1);
   const waiting = other.receive(READER, { max: 1, waitMs: 30_000 });
   pass(30_000);
-  expect(answerOf(await waiting)).toEqual([]);
+  expect(await served(waiting)).toEqual([]);
   pass(30_000);
   expect(idsOf(await receive(other, READER, 5))).toEqual(["first", "second"]);
 });
@@ -62,5 +71,5 @@ test("a clock set ahead makes a message for later a minute late at most", async 
   const waiting = other.receive(READER, { max: 1, waitMs: 10 * HOUR });
   set(2 * HOUR);
   pass(MINUTE);
-  expect(idsOf(answerOf(await waiting))).toEqual(["later"]);
+  expect(idsOf(await served(waiting))).toEqual(["later"]);
 });
