@@ -41,7 +41,7 @@ function hurrying(speed: number, leadMs = 0) {
 }
 
 describe("virtual time", () => {
-  test("hurries while it is quiet, by the factor that was asked for", async () => {
+  test("X-78 (part): hurries while it is quiet, by the factor that was asked for", async () => {
     const { pass, ahead, stop } = hurrying(3_600);
     await pass(1_000);
     stop();
