@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { systemClock } from "../time/system/system-clock.ts";
+import { steadyMs, systemClock } from "../time/system/system-clock.ts";
 import { refuseToCustom, watchEndings } from "../worker/custom/endings.ts";
 import { endStray } from "../worker/custom/strays.ts";
 import { scrubbed } from "../worker/fault.ts";
@@ -103,6 +103,7 @@ function platformParts(
     folder,
     shipped: resolve(root, "runbooks"),
     real: systemClock,
+    steadyMs,
     environment: process.env,
     speed,
     faults,

@@ -30,7 +30,10 @@ export function leaseKeeper({ leases, clock, name, owner, forMs }: Parts): Lease
   return {
     hold: async () => {
       const now = clock.now().getTime();
-      if (held !== null && now - held.since < forMs / 2) return ok(held.lease);
+      // What was taken later than now was taken before the clock was set back: for how long it
+      // has been held nobody knows, so it is prolonged.
+      const goneMs = held === null ? 0 : now - held.since;
+      if (held !== null && goneMs >= 0 && goneMs < forMs / 2) return ok(held.lease);
       const renewed = held === null ? ok(null) : await leases.renew(held.lease, forMs);
       if (!renewed.ok) return renewed;
       const asked =

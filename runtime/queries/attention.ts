@@ -1,11 +1,14 @@
-/** What waits for a person: what the engine asks about, and batches that ended with failures and
- *  were not taken up again. The latter are told for some weeks; after that nobody will. */
-import type { Attention } from "../contract/http/attention.ts";
+/** What waits for a person: a clock that was set back, what the engine asks about, and batches that
+ *  ended with failures and were not taken up again. The latter are told for some weeks; after that
+ *  nobody will. */
+import { type Attention, CLOCK_SUBJECT } from "../contract/http/attention.ts";
 import { ok } from "../contract/result.ts";
+import { type SetBack, sentenceOf } from "../domain/clock-set-back.ts";
 import type { FailedEnd } from "../store/prospects.ts";
 import type { OpenAttention, Records } from "../store/records.ts";
 import type { Reports } from "../store/reports.ts";
 import { type Answer, instantOf } from "./parts.ts";
+import { setBackOf } from "./set-back.ts";
 
 const TOLD_FOR_MS = 30 * 86_400_000;
 const FAILED_ENDS_MAX = 25;
@@ -15,7 +18,7 @@ export type AttentionParts = {
   readonly records: Pick<Records, "attention">;
 };
 
-/** What the engine asks about comes first, the oldest of each first. */
+/** The clock comes first, then what the engine asks about, the oldest of each first. */
 export async function attentionOf(
   parts: AttentionParts,
   now: Date,
@@ -23,10 +26,30 @@ export async function attentionOf(
 ): Answer<readonly Attention[]> {
   const open = await parts.records.attention(most);
   if (!open.ok) return open;
+  const clock = await clockItems(parts, now);
+  if (!clock.ok) return clock;
   const failed = await failedEndsOf(parts, now);
   if (!failed.ok) return failed;
-  return ok([...open.value.map(openOf), ...failed.value].slice(0, most));
+  return ok([...clock.value, ...open.value.map(openOf), ...failed.value].slice(0, most));
 }
+
+/** One while the clock is not where it had been, else none. */
+export async function clockItems(
+  { reports }: Pick<AttentionParts, "reports">,
+  now: Date,
+): Answer<readonly Attention[]> {
+  const setBack = await setBackOf(reports, now);
+  if (!setBack.ok) return setBack;
+  return ok(setBack.value === null ? [] : [clockItem(setBack.value)]);
+}
+
+const clockItem = (setBack: SetBack): Attention => ({
+  subject: CLOCK_SUBJECT,
+  batchId: null,
+  reason: sentenceOf(setBack),
+  actions: [],
+  openedAt: instantOf(setBack.at),
+});
 
 export async function failedEndsOf(
   { reports }: Pick<AttentionParts, "reports">,

@@ -8,7 +8,7 @@ import type { Incidents } from "../store/incidents.ts";
 import type { Records } from "../store/records.ts";
 import type { Reports } from "../store/reports.ts";
 import type { Runbooks } from "../store/runbooks.ts";
-import { attentionOf, failedEndsOf } from "./attention.ts";
+import { attentionOf, clockItems, failedEndsOf } from "./attention.ts";
 import { type Answer, instantOf } from "./parts.ts";
 
 const LISTED_MAX = 50;
@@ -37,6 +37,8 @@ export async function overviewOf(
   if (!attention.ok) return attention;
   const failed = await failedEndsOf({ reports }, now);
   if (!failed.ok) return failed;
+  const clock = await clockItems({ reports }, now);
+  if (!clock.ok) return clock;
   const next = await insights.nextPhases(LISTED_MAX);
   if (!next.ok) return next;
   const counts = await insights.counts();
@@ -56,7 +58,7 @@ export async function overviewOf(
     notBegun: live.value.filter(isNotBegun).slice(0, LISTED_MAX),
     notBegunCount: counts.value.notBegun,
     attention: [...attention.value],
-    attentionCount: counts.value.attention + failed.value.length,
+    attentionCount: counts.value.attention + failed.value.length + clock.value.length,
     openIncidents: open.value,
     failingRunbooks: failing.value,
     nextDue: next.value.map(({ dueAt, ...phase }) => ({ ...phase, dueAt: instantOf(dueAt) })),

@@ -7,15 +7,18 @@ import type {
   WhyQuery,
 } from "../contract/http/why.ts";
 import type { BatchId, MemberId } from "../contract/ids.ts";
+import type { ReasonKind } from "../contract/reasons.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
+import { type SetBack, sentenceOf } from "../domain/clock-set-back.ts";
 import { type Eta, etaOf } from "../domain/why/eta.ts";
-import { type About, explain } from "../domain/why/explain.ts";
+import { type About, type Explanation, explain } from "../domain/why/explain.ts";
 import type { Facts } from "../domain/why/facts.ts";
 import type { Reason, Subject } from "../domain/why/reason.ts";
 import type { StoreFailure } from "../store/failure.ts";
 import { gather } from "./batch-facts.ts";
 import { movesOf } from "./moves.ts";
 import { instantOf, instantOrNull, type QueryParts } from "./parts.ts";
+import { setBackOf } from "./set-back.ts";
 
 /** What was asked about is not there; each is a code of the API's problems. */
 export type UnknownPart = "unknown-batch" | "unknown-phase" | "unknown-member" | "unknown-step";
@@ -40,7 +43,9 @@ export async function whyOf(
   const about = aboutOf(facts, query);
   const explanation = about === null ? null : explain(facts, about);
   if (about === null || explanation === null) return fail({ kind: unknownOf(query) });
-  const { reason, chain } = explanation;
+  const setBack = await setBackOf(parts.reports, facts.now);
+  if (!setBack.ok) return fail({ kind: "store", failure: setBack.error });
+  const { reason, chain } = inTimeOf(explanation, setBack.value);
   const isOver = reason.kind === "over";
   const shown = (each: Reason): ShownReason => shownReason(withWorker(each, notReady));
   return ok({
@@ -53,6 +58,26 @@ export async function whyOf(
     eta: shownEta(etaOf(facts, about, every)),
   });
 }
+
+/** What waits for a time that was counted before the clock was set back says so. */
+function inTimeOf({ reason, chain }: Explanation, setBack: SetBack | null): Explanation {
+  if (setBack === null) return { reason, chain };
+  const told = (each: Reason): Reason =>
+    COUNTED.has(each.kind) && each.at !== null && each.at > setBack.at
+      ? { ...each, text: `${each.text} ${sentenceOf(setBack)}` }
+      : each;
+  return { reason: told(reason), chain: chain.map(told) };
+}
+
+/** Times that the engine counts from the present; a phase's is written in the runbook. */
+const COUNTED: ReadonlySet<ReasonKind> = new Set([
+  "retry-due",
+  "poll-due",
+  "throttled",
+  "at-worker",
+  "draining",
+  "slot-limit",
+]);
 
 const unknownOf = ({ phase, memberId, stepId }: WhyQuery): UnknownPart => {
   if (phase !== undefined) return "unknown-phase";

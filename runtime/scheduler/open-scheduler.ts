@@ -56,7 +56,8 @@ function startTicking<Receipt>(
     while (!signal.aborted) {
       const begun = clock.now().getTime();
       failures = (await tickSafely()) ? 0 : failures + 1;
-      const rest = Math.max(0, begun + everyMs - clock.now().getTime());
+      // A clock that was set back meanwhile makes the wait no longer than a whole one.
+      const rest = Math.min(everyMs, Math.max(0, begun + everyMs - clock.now().getTime()));
       const wait = failures === 0 ? rest : Math.min(everyMs, pauseMs(failures));
       if (!signal.aborted) await pause(clock, wait, signal);
     }

@@ -71,6 +71,8 @@ export type Found = {
 export type SchedulerFault =
   /** Nobody had ticked for so long; phases and polls were late by as much (R42). */
   | { readonly kind: "ticks-missed"; readonly forMs: number; readonly everyMs: number }
+  /** The clock had been at `was` already, about a minute sooner perhaps (R43). */
+  | { readonly kind: "clock-set-back"; readonly was: Date; readonly at: Date }
   | { readonly kind: "store-failed"; readonly doing: string; readonly failure: CommitFailure }
   | { readonly kind: "runbook-failed"; readonly name: RunbookName; readonly reason: string }
   /** A bug: the tick ended, the next one begins anew. */

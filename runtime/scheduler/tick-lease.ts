@@ -7,7 +7,7 @@ import type { HeldLease, Leases } from "../store/leases.ts";
 import type { Cancel, Clock } from "../time/clock.ts";
 
 const LEASE = "scheduler";
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 const RENEW_MS = LEASE_MS / 3;
 
 export type TickLease = {

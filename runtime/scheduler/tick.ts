@@ -7,6 +7,7 @@ import type { CommitFailure, StoreFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { beginLeftovers, sweepDue } from "./due-work.ts";
+import { noteTimes } from "./note-times.ts";
 import type { RunbookReport, SchedulerFault, TickReport } from "./scheduler.ts";
 import { type TickLease, takeLease } from "./tick-lease.ts";
 import { takeTurn } from "./turn.ts";
@@ -22,8 +23,6 @@ export type TickParts<Receipt> = {
   readonly everyMs: number;
 };
 
-/** Ticks that may be missed in a row before somebody is told. */
-const MISSED_TICKS_MAX = 3;
 const ATTENTION_MAX = 10_000;
 
 export const NO_TICK: TickReport = {
@@ -59,7 +58,7 @@ async function underLease<Receipt>(
   const { lease, at } = tickLease;
   const hand = { engine, lease, by: { actor: "scheduler", cause: `tick-${lease.token}` } };
   const progress = { handled: 0, begun: 0, runbooks: [] as RunbookReport[] };
-  const missedMs = await noteMissed(parts, tickLease);
+  const missedMs = await noteTimes(parts, tickLease);
   const report = (outcome: TickReport["outcome"], failure: CommitFailure | null): TickReport => ({
     ...NO_TICK,
     ...progress,
@@ -101,26 +100,4 @@ async function holdingBatches<Receipt>(
     batchId !== 0 && subject === `batch:${batchId}:removals` ? [batchId] : [],
   );
   return ok(new Set(ids));
-}
-
-/** Whoever ticks after a long silence says so: what was due meanwhile is late (R42). */
-async function noteMissed<Receipt>(
-  { store, observe, everyMs }: TickParts<Receipt>,
-  { at, before, lease }: TickLease,
-): Promise<number | null> {
-  const forMs = before === null ? 0 : at.getTime() - before.getTime();
-  if (forMs <= MISSED_TICKS_MAX * everyMs) return null;
-  observe({ kind: "ticks-missed", forMs, everyMs });
-  const noted = await store.records.recordPlatform([
-    {
-      actor: lease.owner,
-      cause: `tick-${lease.token}`,
-      type: "scheduler.ticks_missed",
-      detail: { forMs, everyMs },
-    },
-  ]);
-  if (!noted.ok) {
-    observe({ kind: "store-failed", doing: "recording missed ticks", failure: noted.error });
-  }
-  return forMs;
 }

@@ -8,7 +8,9 @@ export type HeldLease = LeaseToken & { readonly until: Date };
 
 export type Leases = {
   /** Null while another owner has it. An owner who asks again gets a new token, too: it may have
-   *  started anew and forgotten what its former self was doing. */
+   *  started anew and forgotten what its former self was doing. All who ask for a lease ask for as
+   *  long: one that ends later than theirs would is from before the clock was set back, and counts
+   *  as over. */
   readonly acquire: (
     name: string,
     owner: string,

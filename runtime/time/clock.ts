@@ -1,6 +1,9 @@
 /** Time as a port: what the time is, and a call at a later time. Nobody but an adapter reads the
  *  machine's clock, so that a rehearsal can run two weeks in a minute.
- *  C1. A callback is called once, never before its instant, never after it was cancelled.
+ *  C1. A callback is called once, when as much time has passed as lay before its instant when it
+ *      was asked for, never sooner, and never after it was cancelled. A clock that is set meanwhile
+ *      moves it neither way: whoever means the instant and not the wait looks at the clock again,
+ *      and waits no longer than it may be late (`everyMs` of the sweep and of the ticks).
  *  C2. Callbacks of the same instant are called in the order in which they were asked for. */
 
 export type Clock = {

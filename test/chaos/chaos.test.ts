@@ -3,7 +3,7 @@ import { runChaos } from "./run-chaos.ts";
 import { judge } from "./tenant/effects.ts";
 
 describe("a platform that is killed", () => {
-  test("M-089, I1, I6 (part): loses and doubles nothing, however it was disturbed", async () => {
+  test("M-089, I1, R43, I6 (part): loses and doubles nothing, however disturbed", async () => {
     const result = await runChaos({ kills: 4, people: 25, seed: 7, say: () => undefined });
     expect(result).toMatchObject({
       kills: 4,

@@ -1,5 +1,5 @@
-/** What is done to a running platform before it is killed. Each leaves the platform alive or dead,
- *  and nothing of it waits for the platform to be in any particular state. */
+/** What is done to a running platform before it is killed. Each leaves the platform alive or dead;
+ *  only one whose clock was set back must show that it goes on. */
 import { statSync } from "node:fs";
 import type { Chance } from "./chance.ts";
 import type { Running, Settings } from "./processes.ts";
@@ -9,14 +9,22 @@ export type DisturbanceName = "first-start" | "none" | "pause" | "clock" | "full
 export type Disturbance = {
   /** What the next process is started with. */
   readonly settings: (before: Settings, chance: Chance) => Settings;
-  /** What happens to it while it runs. The one that never got to run is killed elsewhere. */
-  readonly disturb: (platform: Running, chance: Chance) => Promise<void>;
+  /** What happens to it while it runs. The one that never got to run is killed elsewhere.
+   *  `goesOn` waits until it has done something more. */
+  readonly disturb: (
+    platform: Running,
+    chance: Chance,
+    goesOn: () => Promise<void>,
+  ) => Promise<void>;
 };
 
 const PAGE_BYTES = 4_096;
 /** The longest lock on a job or a result is a minute. */
 const LONGER_THAN_A_LOCK_MS = 90_000;
-const BACK_MS = -20_000;
+const HOUR_MS = 3_600_000;
+/** No single jump leads further ahead. */
+export const AHEAD_MS_MAX = HOUR_MS;
+const SHIFTS = [LONGER_THAN_A_LOCK_MS, -20_000, HOUR_MS, -HOUR_MS] as const;
 /** A lock of a minute is then two seconds of the machine's time. */
 const FAST = 30;
 const STOPPED_MS = LONGER_THAN_A_LOCK_MS / FAST;
@@ -37,14 +45,17 @@ export const DISTURBANCES: Readonly<Record<DisturbanceName, Disturbance>> = {
       platform.child.kill("SIGCONT");
     },
   },
-  /** Its clock is set, on either side, at its start and again while it runs. */
+  /** Its clock is set, on either side, at its start and again while it runs; back by an hour it
+   *  must go on at once, not in an hour (R43). */
   clock: {
     settings: (before, chance) => ({
       ...unlimited(before),
-      shiftMs: before.shiftMs + chance.oneOf([LONGER_THAN_A_LOCK_MS, BACK_MS]),
+      shiftMs: before.shiftMs + chance.oneOf(SHIFTS),
     }),
-    disturb: async (platform, chance) => {
-      jump(platform, chance.oneOf([LONGER_THAN_A_LOCK_MS, BACK_MS]));
+    disturb: async (platform, chance, goesOn) => {
+      jump(platform, -HOUR_MS);
+      await goesOn();
+      jump(platform, chance.oneOf(SHIFTS));
     },
   },
   /** The file may grow by a few pages and then no more. */

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chance, chanceOf } from "./chance.ts";
-import { DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
+import { AHEAD_MS_MAX, DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
 import { dieYoung } from "./first-start.ts";
 import {
   type Running,
@@ -54,6 +54,8 @@ type World = {
   readonly moments: Map<DisturbanceName, number>;
   readonly say: ChaosOptions["say"];
   settings: Settings;
+  /** The largest shift of any clock so far. */
+  furthestMs: number;
 };
 
 const KILL_WITHIN_MS = 1_500;
@@ -61,6 +63,10 @@ const DIE_YOUNG = 4;
 const LOOK_MS = 20;
 /** Nothing at all has happened for so long: that is no slow machine any more. */
 const STALLED_MS = 15 * 60_000;
+/** A clock that was set costs seconds; what it must not cost is what it was set by. */
+const STALLED_BY_CLOCK_MS = 5 * 60_000;
+/** When the first wave is to begin: no clock that is set back comes before it. */
+const LONG_AGO_MS = 400 * 86_400_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { people, seed, say, kills } = options;
@@ -71,7 +77,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const tenant = await startTenant(ledger);
   const path = join(folder, "drover.db");
   const world: World = {
-    waves: wavesIn(members, people, Date.now() - 3_600_000),
+    waves: wavesIn(members, people, Date.now() - LONG_AGO_MS),
     chance: chanceOf(seed),
     tenant,
     ledger,
@@ -79,6 +85,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     moments: new Map(),
     say,
     settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, speed: 1, pagesMax: null },
+    furthestMs: 0,
   };
   try {
     world.waves.put();
@@ -107,15 +114,24 @@ async function oneLife(world: World, kill: number): Promise<void> {
   const isWaitedFor = name === "pause" || (chance.whole(DIE_YOUNG) > 0 && name !== "full");
   if (isWaitedFor && (await platform.said) !== null) await recovered(world, platform, started);
   await sleepMs(chance.whole(KILL_WITHIN_MS));
-  await disturb(platform, chance);
+  await disturb(platform, chance, () => goesOn(world, platform));
   await sleepMs(chance.whole(KILL_WITHIN_MS));
   platform.child.kill("SIGKILL");
   await platform.ended;
   // What a fast clock was ahead the next one is, too: time does not go back by minutes.
   const aheadMs = (lifeSettings.speed - 1) * (performance.now() - started);
   world.settings = { ...world.settings, shiftMs: world.settings.shiftMs + Math.round(aheadMs) };
+  world.furthestMs = Math.max(world.furthestMs, world.settings.shiftMs + AHEAD_MS_MAX);
   world.moments.set(name, (world.moments.get(name) ?? 0) + 1);
   say(`kill ${kill + 1} (${name}): ${describe(stateOf(world.settings.path), world)}`);
+}
+
+/** Something more happens; where nothing is left to do there is a new wave. */
+async function goesOn(world: World, platform: Running): Promise<void> {
+  if (isDone(world)) world.waves.put();
+  const before = stateOf(world.settings.path).events;
+  const isSo = (): boolean => stateOf(world.settings.path).events > before;
+  await until(world, platform, isSo, STALLED_BY_CLOCK_MS);
 }
 
 /** Before there ever was a platform. */
@@ -126,9 +142,10 @@ async function firstStart(world: World, kill: number): Promise<void> {
   say(`kill ${kill + 1} (first-start): ${killed} processes before there was a database`);
 }
 
-/** Nobody kills this one: it must bring everything to its end. */
+/** Nobody kills this one: it must bring everything to its end. Its clock has been put right, so
+ *  that what was planned by one that was ahead comes, too. */
 async function lastLife(world: World): Promise<State> {
-  const platform = startPlatform(world.settings);
+  const platform = startPlatform({ ...world.settings, shiftMs: world.furthestMs });
   try {
     if ((await platform.said) === null)
       throw new Error(`it does not start: ${platform.complaint()}`);
@@ -153,12 +170,17 @@ function isDone({ settings, waves }: World): boolean {
   return batches === waves.count() && completed === batches;
 }
 
-async function until(world: World, platform: Running, isSo: () => boolean): Promise<void> {
+async function until(
+  world: World,
+  platform: Running,
+  isSo: () => boolean,
+  stalledMs = STALLED_MS,
+): Promise<void> {
   let last = { events: -1, at: performance.now() };
   while (!isSo()) {
     const { events } = stateOf(world.settings.path);
     if (events !== last.events) last = { events, at: performance.now() };
-    if (performance.now() - last.at > STALLED_MS) {
+    if (performance.now() - last.at > stalledMs) {
       const state = describe(stateOf(world.settings.path), world);
       throw new Error(`nothing happens any more: ${state}\n${platform.complaint()}`);
     }

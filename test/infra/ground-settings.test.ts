@@ -176,7 +176,7 @@ describe("the database", () => {
     expect(settings.minimalTlsVersion).toBe("1.2");
   });
 
-  test("M-127, X-35, X-75: in dev it is the seed's and pauses, in prod it never does", () => {
+  test("M-127, X-75, X-35 (part): in dev it is the seed's and pauses, in prod never", () => {
     expect(databaseSettings("dev")).toMatchObject({
       sku: { name: "GP_S_Gen5", capacity: 1 },
       maxSizeBytes: 34_359_738_368,

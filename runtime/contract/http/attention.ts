@@ -23,6 +23,9 @@ export const Attention = z
   });
 export type Attention = Readonly<z.output<typeof Attention>>;
 
+/** That the engine's clock was set back and is not yet where it had been. */
+export const CLOCK_SUBJECT = "platform:clock";
+
 export const AttentionList = z.object({
   items: z
     .array(Attention)

@@ -13,11 +13,20 @@ import { at, counted } from "./words.ts";
 
 export function whyBatch(facts: Facts): Reason {
   const { batch } = facts;
-  if (batch.paused && isStopped(facts)) return whyPaused(facts, undefined, batchSubject(facts));
+  if (batch.paused && (isLiveBatch(batch.status) || isStopped(facts))) return whyHeld(facts);
   if (!isLiveBatch(batch.status)) return whyEnded(facts);
   if (batch.status === "detected") return whyDetected(facts);
   if (batch.status === "init_dispatched") return ofOwnSteps(facts, "init", "Its init is not done");
   return whyActive(facts);
+}
+
+/** Whatever its life is at: nothing new begins. */
+function whyHeld(facts: Facts): Reason {
+  const { inFlight } = facts.batch;
+  const reason = whyPaused(facts, undefined, batchSubject(facts));
+  if (inFlight === 0) return reason;
+  const out = `${counted(inFlight, "job")} out ${inFlight === 1 ? "comes" : "come"} to an end.`;
+  return { ...reason, text: `${reason.text} ${out}` };
 }
 
 /** Somebody's step is at its turn and may not begin. */

@@ -1,5 +1,5 @@
-/** Why a phase is not moving: its time has not come, nobody has advanced the batch, or some of its
- *  members are not through; then the one that holds it longest is behind it. */
+/** Why a phase is not moving: it is paused, its time has not come, nobody has advanced the batch,
+ *  or some of its members are not through; then the one that holds it longest is behind it. */
 import type { PhaseRow } from "../engine/rows.ts";
 import { isTerminalPhase } from "../engine/statuses.ts";
 import type { Facts } from "./facts.ts";
@@ -15,7 +15,17 @@ export function whyPhase(facts: Facts, phase: PhaseRow): Reason {
     const text = `It is ${phase.status}.`;
     return reasonOf({ kind: "over", subject, text, since: phase.completedAt });
   }
+  if (facts.batch.paused || phase.paused) return whyHeld(facts, phase);
   return phase.status === "pending" ? whyPending(facts, phase) : whyDispatched(facts, phase);
+}
+
+/** Its time may come meanwhile; none of its steps begins. */
+function whyHeld(facts: Facts, phase: PhaseRow): Reason {
+  const reason = whyPaused(facts, phase, phaseSubject(phase));
+  const { status, dueAt } = phase;
+  const isToCome = status === "pending" && dueAt !== null && dueAt > facts.now;
+  if (!isToCome || reason.behind !== null) return reason;
+  return { ...reason, text: `${reason.text} Its time is ${at(dueAt)}.` };
 }
 
 function whyPending(facts: Facts, phase: PhaseRow): Reason {

@@ -46,8 +46,9 @@ export type LocalEngineParts = {
   /** Takes the tenant's secrets out of what functions answer. */
   readonly scrub: (text: string) => string;
   readonly speed: number;
-  /** The machine's. */
+  /** The machine's, and the time that nobody sets. */
   readonly real: Clock;
+  readonly steadyMs: () => number;
   readonly environment: Environment;
   readonly nextId: () => string;
   readonly version: string;

@@ -32,11 +32,12 @@ const BREATHS = 4;
 export async function openLocalPlatform(
   parts: LocalPlatformParts,
 ): Promise<Result<LocalPlatform, StartFailure>> {
-  const { folder, real, speed, faults } = parts;
+  const { folder, real, steadyMs, speed, faults } = parts;
   const work = { isBusy: () => true };
   const { leadMs, keep } = keptLead(folder);
   const time = virtualTime({
     real,
+    steadyMs,
     speed,
     leadMs,
     keepLead: keep,

@@ -2,14 +2,18 @@
  *  minutes. It is the machine's time and a lead over it; the lead grows while the platform is
  *  quiet and stands still while it is busy, so that a lock, a deadline or a pause which a service
  *  asked for is as long for those who work as it would be without.
- *  V1. Never back: the lead is made durable before it is used, also across kill -9.
+ *  V1. The lead never shrinks: it is made durable before it is used, also across kill -9.
  *  V2. No callback is passed over: the lead grows up to the next one, which is called and given
- *      its turn before the lead grows on. */
+ *      its turn before the lead grows on.
+ *  V3. Waits are measured by steady time and the lead; what time it is follows the machine's clock.
+ *      When that is set, back or ahead, the present moves with it and no wait does (R43). */
 import type { Cancel, Clock } from "../../time/clock.ts";
 import { manualClock } from "../../time/manual/manual-clock.ts";
 
 export type VirtualTimeParts = {
   readonly real: Clock;
+  /** Time that only passes, at the pace of `real`. */
+  readonly steadyMs: () => number;
   /** So many seconds in one, while it is quiet. */
   readonly speed: number;
   /** How far ahead an earlier process may have been. */
@@ -33,6 +37,8 @@ export type VirtualTime = {
 const LOOK_MS = 10;
 /** What is kept in advance: a kept lead serves for so much real time of hurrying. */
 const KEPT_AHEAD_MS = 2_000;
+/** The two times of a machine differ a little from one look to the next; that is no set clock. */
+const SET_MS_MIN = 50;
 
 /** Makes a lead durable before it is used, and some more of it in advance. */
 function durably(keepLead: (leadMs: number) => void, leadMs: number) {
@@ -44,14 +50,26 @@ function durably(keepLead: (leadMs: number) => void, leadMs: number) {
   };
 }
 
+/** How far the clock is from steady time. It stays what it was until the clock is set. */
+function distance(real: Clock, steadyMs: () => number): () => number {
+  let known = Number.NaN;
+  return () => {
+    const seen = real.now().getTime() - steadyMs();
+    if (!(Math.abs(seen - known) < SET_MS_MIN)) known = Math.round(seen);
+    return known;
+  };
+}
+
 export function virtualTime(parts: VirtualTimeParts): VirtualTime {
   const { real, isBusy, breathe } = parts;
+  const steadyMs = (): number => Math.floor(parts.steadyMs());
   let { speed, leadMs: lead } = parts;
-  const realNow = (): number => real.now().getTime();
+  const toClock = distance(real, steadyMs);
   const keepAhead = durably(parts.keepLead, lead);
-  const inner = manualClock(new Date(realNow() + lead));
+  /** Of steady time and the lead: it only passes. */
+  const inner = manualClock(new Date(steadyMs() + lead));
   const catchUp = (): void => {
-    const behind = realNow() + lead - inner.now().getTime();
+    const behind = steadyMs() + lead - inner.now().getTime();
     if (behind > 0) inner.advance(behind);
   };
   const grow = (ms: number): void => {
@@ -62,10 +80,10 @@ export function virtualTime(parts: VirtualTimeParts): VirtualTime {
   const untilNext = (): number => (inner.next()?.getTime() ?? Infinity) - inner.now().getTime();
 
   let stopped = false;
-  let looked = realNow();
+  let looked = steadyMs();
   const hurry = async (): Promise<void> => {
-    let gain = (realNow() - looked) * (speed - 1);
-    looked = realNow();
+    let gain = (steadyMs() - looked) * (speed - 1);
+    looked = steadyMs();
     catchUp();
     while (gain > 0 && !stopped && !isBusy()) {
       const step = Math.min(gain, Math.max(0, untilNext()));
@@ -74,23 +92,38 @@ export function virtualTime(parts: VirtualTimeParts): VirtualTime {
       await breathe();
     }
   };
-  let cancel: Cancel = () => {};
-  const look = async (): Promise<void> => {
-    await hurry();
-    const wait = Math.max(0, Math.min(LOOK_MS, untilNext()));
-    if (!stopped) cancel = real.at(new Date(realNow() + wait), () => void look());
-  };
-  void look();
+  const looking = keepLooking(real, hurry, untilNext, () => stopped);
+  const nowMs = (): number => Math.max(steadyMs() + lead, inner.now().getTime()) + toClock();
   return {
-    clock: { now: () => new Date(Math.max(realNow() + lead, inner.now().getTime())), at: inner.at },
+    clock: {
+      now: () => new Date(nowMs()),
+      at: (instant, callback) => inner.at(new Date(instant.getTime() - toClock()), callback),
+    },
     speed: () => speed,
     setSpeed: (next) => {
-      looked = realNow();
+      looked = steadyMs();
       speed = next;
     },
     stop: () => {
       stopped = true;
-      cancel();
+      looking.cancel();
     },
   };
+}
+
+/** Again and again, at the latest when the next callback is due. */
+function keepLooking(
+  real: Clock,
+  hurry: () => Promise<void>,
+  untilNext: () => number,
+  isOver: () => boolean,
+): { readonly cancel: Cancel } {
+  let cancel: Cancel = () => {};
+  const look = async (): Promise<void> => {
+    await hurry();
+    const wait = Math.max(0, Math.min(LOOK_MS, untilNext()));
+    if (!isOver()) cancel = real.at(new Date(real.now().getTime() + wait), () => void look());
+  };
+  void look();
+  return { cancel: () => cancel() };
 }

@@ -15,7 +15,7 @@ import { type StoreCase, storeCase as test } from "./store-case.ts";
 const FAILED = { status: "failed" } as const;
 
 export const LOOKUPS: readonly StoreCase[] = [
-  test("X-13: the batch of an execution is found by its id alone", async ({ store }) => {
+  test("X-13 (part): the batch of an execution is found by its id alone", async ({ store }) => {
     const one = await makeBatch(store, "a");
     const two = await makeBatch(store, "b");
     const inserts = (batch: typeof one, id: number) =>

@@ -9,7 +9,7 @@ import { counted, event, memberRow } from "./rows.ts";
 import { type StoreCase, storeCase as test } from "./store-case.ts";
 
 export const UNITS: readonly StoreCase[] = [
-  test("X-78: the time that decides is the store's own", async ({ store, clock }) => {
+  test("X-78 (part): the time that decides is the store's own", async ({ store, clock }) => {
     clock.time = new Date("2027-01-01T00:00:00.000Z");
     expect((await look(store)).now).toEqual(clock.time);
   }),

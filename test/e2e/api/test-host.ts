@@ -13,7 +13,7 @@ import {
   openLocalPlatform,
 } from "../../../runtime/hosts/local/local-platform.ts";
 import { openSignIn, type SignIn } from "../../../runtime/hosts/local/sign-in/open-sign-in.ts";
-import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { steadyMs, systemClock } from "../../../runtime/time/system/system-clock.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../../runbooks", import.meta.url));
 
@@ -39,6 +39,7 @@ export async function openTestHost(): Promise<TestHost> {
     folder: data,
     shipped: SHIPPED,
     real: systemClock,
+    steadyMs,
     environment: {},
     speed: 1,
     faults: "calm",

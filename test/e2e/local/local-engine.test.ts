@@ -9,7 +9,7 @@ import {
   openLocalPlatform,
 } from "../../../runtime/hosts/local/local-platform.ts";
 import { readConnections } from "../../../runtime/hosts/local/read-connections.ts";
-import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { steadyMs, systemClock } from "../../../runtime/time/system/system-clock.ts";
 import { rowsIn, until } from "./database.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../../runbooks", import.meta.url));
@@ -51,6 +51,7 @@ async function start(): Promise<LocalPlatform> {
     folder: data,
     shipped: SHIPPED,
     real: systemClock,
+    steadyMs,
     environment: {},
     speed: 1,
     faults: "calm",

@@ -5,6 +5,7 @@ import type { World } from "../../../runtime/domain/engine/world.ts";
 import { type Explanation, explain, rootOf } from "../../../runtime/domain/why/explain.ts";
 import type { Reason } from "../../../runtime/domain/why/reason.ts";
 import { answered, type Done, give, waited } from "./doing.ts";
+import { untoldPause } from "./paused-told.ts";
 import { factsOf, type State } from "./states.ts";
 import { isOver, lookOfThing, type Thing, thingsOf } from "./things.ts";
 
@@ -50,6 +51,8 @@ function checkBatch(found: Found, state: State, world: World): void {
     found.open += 1;
     found.kinds.set(reason.kind, (found.kinds.get(reason.kind) ?? 0) + 1);
     if (reason.kind === "over") complain("is not over");
+    const untold = untoldPause(world, thing, explanation);
+    if (untold !== null) complain(untold);
     for (const said of repeatedIn(explanation)) complain(`says twice: ${said}`);
     const root = rootOf(explanation);
     const like = `${thing.kind} ${reason.kind} ${root.kind}`;

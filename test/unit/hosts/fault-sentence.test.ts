@@ -14,6 +14,14 @@ describe("what a fault reads like on the console", () => {
     );
   });
 
+  test("a clock that was set back is told with where it had been", () => {
+    const at = new Date("2026-03-02T06:00:00.000Z");
+    const was = new Date("2026-03-02T08:30:05.000Z");
+    expect(faultSentence({ from: "scheduler", kind: "clock-set-back", was, at })).toMatch(
+      /^The clock was set back by about 2 h 30 min: it had been 2026-03-02 08:30:05 UTC\./,
+    );
+  });
+
   test("a bug is told with where it came from", () => {
     const error = new Error("it broke");
     const told = faultSentence({ from: "scheduler", kind: "threw", doing: "ticking", error });

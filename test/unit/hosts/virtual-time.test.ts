@@ -10,8 +10,13 @@ function hurrying(speed: number, leadMs = 0) {
   const real = manualClock(START);
   const kept: number[] = [];
   const work = { busy: false };
+  let setMs = 0;
   const time = virtualTime({
-    real,
+    real: {
+      now: () => new Date(real.now().getTime() + setMs),
+      at: (instant, callback) => real.at(new Date(instant.getTime() - setMs), callback),
+    },
+    steadyMs: () => real.now().getTime() - START.getTime(),
     speed,
     leadMs,
     keepLead: (ms) => kept.push(ms),
@@ -29,11 +34,14 @@ function hurrying(speed: number, leadMs = 0) {
     }
   };
   const ahead = (): number => time.clock.now().getTime() - real.now().getTime();
-  return { ...time, real, kept, work, pass, ahead };
+  const setClock = (ms: number): void => {
+    setMs += ms;
+  };
+  return { ...time, real, kept, work, pass, ahead, setClock };
 }
 
 describe("virtual time", () => {
-  test("hurries while it is quiet, by the factor that was asked for", async () => {
+  test("X-78 (part): hurries while it is quiet, by the factor that was asked for", async () => {
     const { pass, ahead, stop } = hurrying(3_600);
     await pass(1_000);
     stop();
@@ -113,5 +121,30 @@ describe("virtual time", () => {
     await pass(200);
     stop();
     expect([rang, ahead(), kept]).toEqual([1, HOUR_MS, []]);
+  });
+
+  test.each([
+    ["back", -HOUR_MS],
+    ["ahead", HOUR_MS],
+  ])("R43: a clock that is set %s by an hour moves the present and no wait", async (_, setMs) => {
+    const { clock, pass, ahead, setClock, stop } = hurrying(1);
+    const rang: number[] = [];
+    const inSeconds = (seconds: number): void => {
+      const at = new Date(clock.now().getTime() + seconds * 1_000);
+      clock.at(at, () => rang.push(seconds));
+    };
+    inSeconds(2);
+    await pass(500);
+    setClock(setMs);
+    expect(ahead()).toBe(setMs);
+    inSeconds(1);
+    await pass(900);
+    expect(rang).toEqual([]);
+    await pass(200);
+    expect(rang).toEqual([1]);
+    await pass(500);
+    stop();
+    expect(rang).toEqual([1, 2]);
+    expect(ahead()).toBe(setMs);
   });
 });

@@ -96,7 +96,7 @@ const firstOut = async (id: BatchId): Promise<number> => {
 };
 
 describe("results", () => {
-  test("X-13: a result that does not name its batch finds it by its execution", async () => {
+  test("X-13 (part): a result that does not name its batch finds it by its execution", async () => {
     const id = await begin(world, { members: { ann: {} } });
     await world.pass(SECOND);
     await send("worker-results", answer(null, await firstOut(id)));
@@ -145,7 +145,7 @@ describe("events", () => {
     ]);
   });
 
-  test("M-083, R16, O-003: beginning and due phases, told again, change nothing", async () => {
+  test("M-083, O-003, R16 (part): beginning and due phases told again change nothing", async () => {
     const id = await begin(world, { members: { ann: {} } });
     await world.pass(SECOND);
     const [move] = [...(await rowsOf(world.store, id)).phases.values()];
@@ -179,6 +179,30 @@ describe("events", () => {
     await send("orchestrator-events", body, type, "removal-2");
     expect((await memberIn(world.store, id, "ann")).status).toBe("removed");
     expect(await left(EVENTS)).toBe(0);
+  });
+
+  test("O-012: one still active is undone by the message, one marked removed is not", async () => {
+    const phases = [phase("move", [step("one")])];
+    await publish(world.engine, { phases, on_member_removed: [step("leave")] });
+    const start = new Date(START.getTime() + DAY);
+    const id = await begin(world, { members: { ann: {}, bob: {}, cleo: {} }, start });
+    const undone = async (): Promise<readonly unknown[]> =>
+      [...(await rowsOf(world.store, id)).executions.values()]
+        .filter(({ kind }) => kind === "removal")
+        .map(({ memberId }) => memberId);
+    const removed = async (name: string): Promise<number> => {
+      const member = await memberIn(world.store, id, name);
+      const body = { BatchId: id, BatchMemberId: member.id, MemberKey: name };
+      await send("orchestrator-events", body, { MessageType: "member-removed" });
+      return member.id;
+    };
+    const ann = await removed("ann");
+    expect(await undone()).toEqual([ann]);
+    const { id: bob, key } = await memberIn(world.store, id, "bob");
+    answerOf(await orchestrator.orders.removeMember({ batchId: id, key }, ADA));
+    expect(await undone()).toEqual([ann, bob]);
+    await removed("bob");
+    expect(await undone()).toEqual([ann, bob]);
   });
 
   test("O-010: a member that is said to be added must be there", async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-test("M-009, M-010: rows of one time become a batch that begins with its members", async () => {
+test("M-006, M-009, M-010: rows of one time become a batch that begins with them", async () => {
   await publish(world);
   world.tables.set(PLAIN, [row("ann"), row("bob", T2), row("Cy", T1)]);
   const { outcome, error, found } = await look(world);

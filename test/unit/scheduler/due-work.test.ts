@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { WorkerOutcome } from "../../../runtime/contract/messages/worker-result.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
-import { failure, resultOf } from "../domain/engine/answers.ts";
+import { failure, NOT_YET, resultOf, SUCCESS } from "../domain/engine/answers.ts";
 import { memberNamed } from "../domain/engine/begin.ts";
 import { itemOf, takeJobs } from "../engine/temporary-engine.ts";
 import { batchAt, batchesOf, eventsOf, membersOf, nameOf, told } from "./found.ts";
-import { IMMEDIATE, PLAIN, publish, yamlOf } from "./runbook-texts.ts";
+import { IMMEDIATE, PLAIN, publish, step, yamlOf } from "./runbook-texts.ts";
 import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
-import { HOUR } from "./times-of-tests.ts";
+import { HOUR, MINUTE } from "./times-of-tests.ts";
 
 const T1 = "2026-03-03T08:00:00.000Z";
 const row = (Key: string, Start = T1) => ({ Key, Start });
@@ -25,7 +26,7 @@ const planned = async (): Promise<void> => {
   world.clock.advance(26 * HOUR);
 };
 
-test("M-012, I15: a phase that is due is dispatched once", async () => {
+test("M-006, M-012, I15: a phase that is due is dispatched once", async () => {
   await planned();
   const report = await world.scheduler.tick();
   expect(report.handled).toBeGreaterThan(0);
@@ -63,7 +64,7 @@ test("R25: what is due is done before a source is asked", async () => {
   await ticking;
 });
 
-test("M-007, X-20 (part): a retry whose wake-up was lost is found by the tick", async () => {
+test("X-20 (part): a retry whose wake-up was lost is found by the tick", async () => {
   const offsets = ["T-0"];
   const top = ["retry: {max_retries: 2, interval: 1m}"];
   await publish(world, { offsets, top, source: IMMEDIATE });
@@ -78,6 +79,31 @@ test("M-007, X-20 (part): a retry whose wake-up was lost is found by the tick", 
   world.clock.advance(HOUR);
   await look(world);
   expect(takeJobs(world)).toMatchObject([{ attempt: 2 }]);
+});
+
+test("M-007, X-20 (part): step and init whose poll-check was lost are asked again", async () => {
+  const each = ["poll: {interval: 5m, timeout: 12h}"];
+  const init = [...step("  ", "prepare", each)].filter((line) => !/params|Key/.test(line));
+  await publish(world, { top: ["init:", ...init], source: IMMEDIATE, each });
+  world.tables.set(PLAIN, [{ Key: "ann" }]);
+  await look(world);
+  const [found] = await batchesOf(world);
+  if (found === undefined) throw new Error("no batch");
+  const answer = async (outcome: WorkerOutcome): Promise<void> => {
+    const [job] = takeJobs(world);
+    if (job === undefined) throw new Error("no job");
+    await world.engine.handle([itemOf(found.batch.id, resultOf(job, outcome))]);
+  };
+  for (const end of [SUCCESS, SUCCESS]) {
+    await answer(NOT_YET);
+    await look(world);
+    expect(takeJobs(world)).toEqual([]);
+    world.clock.advance(5 * MINUTE);
+    await look(world);
+    await answer(end);
+    await look(world);
+  }
+  expect((await batchesOf(world))[0]?.batch.status ?? "ended").toBe("ended");
 });
 
 /** An engine that ends, as if its process had, when it comes to such an input. */
@@ -102,7 +128,7 @@ const dies = async (kind: string, seen: () => Promise<boolean>): Promise<void> =
 test.each([
   ["planned", {}, [row("ann"), row("bob")]],
   ["immediate", { source: IMMEDIATE }, [{ Key: "ann" }, { Key: "bob" }]],
-])("M-014: a %s batch left without members gets them", async (_, kind, rows) => {
+])("M-014 (part): a %s batch left without members gets them", async (_, kind, rows) => {
   await publish(world, kind);
   world.tables.set(PLAIN, rows);
   await dies("member-added", async () => (await batchesOf(world)).length === 1);
@@ -136,7 +162,7 @@ test("R41: a batch found but not begun begins on the version published since", a
   expect((await batchAt(world, T1)).status).toBe("completed");
 });
 
-test("R41, X-72: batches that did not hear of a new version are told once", async () => {
+test("M-006, R41, X-72: batches that did not hear of a new version are told once", async () => {
   await publish(world);
   const T2 = "2026-03-05T08:00:00.000Z";
   world.tables.set(PLAIN, [row("ann"), row("bob", T2)]);

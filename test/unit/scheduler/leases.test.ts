@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
 import { answerOf } from "../../conformance/bus/answers.ts";
+import { machineAt } from "../time/machine.ts";
 import { batchAt, batchesOf, eventsOf } from "./found.ts";
 import { PLAIN, publish } from "./runbook-texts.ts";
 import { look, openWorld, type World } from "./scheduler-world.ts";
@@ -129,4 +130,50 @@ test("R42: whoever ticks after a long silence says so, in the log, too", async (
     { kind: "ticks-missed", forMs: 3 * EVERY_MS + 1, everyMs: EVERY_MS },
   ]);
   expect(await eventsOf(world, 0)).toContain("scheduler.ticks_missed");
+});
+
+test("R43: a tick after the clock was set back says so once, in the log, too", async () => {
+  world.tables.set(PLAIN, [row("ann")]);
+  await look(world);
+  const was = world.clock.now();
+  world.clock.advance(-60 * MINUTE);
+  world.tables.set(PLAIN, [row("ann"), row("bob")]);
+  expect((await look({ scheduler: world.another("host-b") })).found).toMatchObject({ added: 1 });
+  await look(world);
+  expect(world.told).toEqual([{ kind: "clock-set-back", was, at: world.clock.now() }]);
+  const told = (await eventsOf(world, 0)).filter((type) => type === "scheduler.clock_set_back");
+  expect(told).toHaveLength(1);
+});
+
+test("R42, R43: a lease held when the clock is set back can be taken", async () => {
+  const answer = world.tables.hold();
+  world.tables.set(PLAIN, [row("ann")]);
+  const first = world.scheduler.tick();
+  await untilAsked(1);
+  world.clock.advance(-1);
+  expect(answerOf(await world.store.leases.acquire("scheduler", "host-b", MINUTE))).not.toBeNull();
+  answer();
+  expect((await first).outcome).toBe("lease-lost");
+  expect(await batchesOf(world)).toEqual([]);
+});
+
+test("R43: the loop ticks again in time, though a tick ends before it began", async () => {
+  const machine = machineAt(world.clock.now());
+  const answer = world.tables.hold();
+  world.tables.set(PLAIN, [row("ann")]);
+  const running = world.another("host-b", { clock: machine.clock }).start();
+  await untilAsked(1);
+  machine.set(-60 * MINUTE);
+  answer();
+  while (machine.isIdle()) await turn();
+  while (
+    answerOf(await world.store.leases.heldUntil("scheduler"))?.getTime() !==
+    world.clock.now().getTime()
+  ) {
+    await turn();
+  }
+  await turn();
+  machine.pass(EVERY_MS);
+  await untilAsked(2);
+  await running.stop();
 });

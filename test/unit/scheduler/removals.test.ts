@@ -59,7 +59,7 @@ test("R32, I24: an answer that is not complete adds, and removes nobody", async 
   expect(await active()).toBe(9);
 });
 
-test("X-70: up to five may leave unasked, six of twenty are held", async () => {
+test("M-009, X-70: up to five may leave unasked, six of twenty are held", async () => {
   await begin(20);
   setRows(keys(6, 20));
   expect((await look(world)).found).toMatchObject({ removed: 5, held: 0 });

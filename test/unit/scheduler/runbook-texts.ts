@@ -9,15 +9,22 @@ type Kind = {
   readonly source?: readonly string[];
   readonly top?: readonly string[];
   readonly offsets?: readonly string[];
+  /** Further lines of every step. */
+  readonly each?: readonly string[];
 };
 
-const step = (indent: string, name: string): readonly string[] =>
+export const step = (
+  indent: string,
+  name: string,
+  more: readonly string[] = [],
+): readonly string[] =>
   [
     `- name: ${name}`,
     "  worker_id: worker-01",
     "  function: Set-Thing",
     "  params:",
     '    Key: "{{Key}}"',
+    ...more.map((line) => `  ${line}`),
   ].map((line) => indent + line);
 
 export const REMOVAL: readonly string[] = ["on_member_removed:", ...step("  ", "undo")];
@@ -30,6 +37,7 @@ export const yamlOf = ({
   source = BY_START,
   top = [],
   offsets = ["T-0"],
+  each = [],
 }: Kind = {}): string =>
   [
     `name: ${name}`,
@@ -43,7 +51,7 @@ export const yamlOf = ({
       `  - name: phase-${index}`,
       `    offset: ${offset}`,
       "    steps:",
-      ...step("      ", `step-${index}`),
+      ...step("      ", `step-${index}`, each),
     ]),
   ].join("\n");
 

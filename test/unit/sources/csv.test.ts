@@ -20,7 +20,7 @@ function files(contents: Readonly<Record<string, string>>) {
   return { folder, source: csvSource(membersFolder(folder)) };
 }
 
-test("X-65: a runbook's file is read in pages, to its end", async () => {
+test("X-65 (part): a runbook's file is read in pages, to its end", async () => {
   const { source } = files({ "people.csv": table(12_345) });
   const reading = answerOf(await source.ask(csvQuestion()));
   const sizes: number[] = [];

@@ -33,7 +33,7 @@ const refusal = async (query: string): Promise<SourceFailure> => {
   return failureOf(await readAll(source, sqlQuestion(query), MAX));
 };
 
-test("X-65: a registered SQLite file is read in pages, with its kinds of values", async () => {
+test("X-65 (part): a registered SQLite file is read in pages, with its kinds", async () => {
   const { source } = database();
   const all = answerOf(await readAll(source, sqlQuestion("select * from people"), MAX));
   expect(all.columns).toEqual(["upn", "site", "floor", "ratio"]);

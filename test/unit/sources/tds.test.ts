@@ -81,7 +81,7 @@ const asked = async (
 ) => readAll(await source(script, more), question, MAX);
 
 describe("a database over TDS", () => {
-  test("X-65, M-016 (part): is read in pages, encrypted, signed in by token alone", async () => {
+  test("X-65 (part), M-016 (part): is read in pages, encrypted, signed in by token", async () => {
     const all = answerOf(await asked(() => people(1_203), undefined, { pageRows: 500 }));
     expect(all.columns).toEqual(["upn", "floor"]);
     expect(all.rows).toHaveLength(1_203);

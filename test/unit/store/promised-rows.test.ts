@@ -105,6 +105,33 @@ describe("X-68: statuses are the published ones; all else is a column beside the
   });
 });
 
+/** Writes the first row once more, under an id of its own and with what is changed about it. */
+function again(table: string, changed: Readonly<Record<string, string | number>> = {}): void {
+  const columns = database.prepare(`select * from ${table}`).columns();
+  const others = columns.map(({ name }) => name).filter((name) => name !== "id");
+  const values = others.map((name) => (name in changed ? JSON.stringify(changed[name]) : name));
+  const literals = values.map((value) => value.replaceAll('"', "'"));
+  const id = `(select max(id) + 1 from ${table})`;
+  database.exec(
+    `insert into ${table} (id, ${others.join(", ")})
+     select ${id}, ${literals.join(", ")} from ${table} order by id limit 1`,
+  );
+}
+
+test.each([
+  ["runbooks", { is_active: 0, data_table_name: "x" }, "name", { version: 2 }],
+  ["batch_rows", {}, "batch_key", { batch_key: "two" }],
+  ["member_rows", { status: "removed" }, "member_key", { member_key: "cleo" }],
+  ["phase_rows", {}, "phase_name", { version: 2 }],
+  ["execution_rows", {}, "step_index", { generation: 2 }],
+] as const)(
+  "M-057, M-059, M-060, M-061, M-062: %s takes a row once, whoever writes",
+  (table, alike, key, apart) => {
+    expect(() => again(table, alike)).toThrow(new RegExp(`UNIQUE .*${table}\\.${key}`));
+    again(table, { ...alike, ...apart });
+  },
+);
+
 test("O-016: the old data table is read as before, and nobody can write it", () => {
   const [{ data_table_name: name } = { data_table_name: "" }] = rows(
     "select data_table_name from runbooks",

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Clock, sleep } from "../../../runtime/time/clock.ts";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
+import { doorbell } from "../../../runtime/time/pause.ts";
 import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { machineAt } from "./machine.ts";
 
 const START = new Date("2026-03-01T00:00:00.000Z");
 const later = (ms: number): Date => new Date(START.getTime() + ms);
@@ -111,5 +113,59 @@ describe("the machine's clock", () => {
     await sleep(clock, 20);
     expect(called).toBe(false);
     cancel();
+  });
+});
+
+describe("a machine's clock that is set", () => {
+  const HOUR = 3_600_000;
+  const DAY = 24 * HOUR;
+
+  test.each([
+    ["back", -HOUR],
+    ["ahead", HOUR],
+  ])("R43: %s by an hour: the present follows, a wait is as long as it was to be", (_, ms) => {
+    const { clock, set, pass } = machineAt(START);
+    let rang = 0;
+    clock.at(later(1_000), () => {
+      rang += 1;
+    });
+    pass(200);
+    set(ms);
+    expect(clock.now()).toEqual(later(200 + ms));
+    pass(799);
+    expect(rang).toBe(0);
+    pass(1);
+    expect(rang).toBe(1);
+    pass(2 * HOUR);
+    expect(rang).toBe(1);
+  });
+
+  test("R43: whoever waits at a doorbell waits its time, however it is set", async () => {
+    const { clock, set, pass, isIdle } = machineAt(START);
+    let isOver = false;
+    const wait = doorbell(clock)
+      .wait(1_000, new AbortController().signal)
+      .then(() => {
+        isOver = true;
+      });
+    for (const ms of [-20_000, 90_000, -HOUR, DAY]) {
+      set(ms);
+      pass(249);
+      await Promise.resolve();
+      expect(isOver).toBe(false);
+    }
+    pass(4);
+    await wait;
+    expect(isIdle()).toBe(true);
+  });
+
+  test("a timer that rings early is set again, and a long wait is taken in parts", () => {
+    const { clock, pass } = machineAt(START, 3);
+    const seen: Date[] = [];
+    clock.at(later(40 * DAY), () => seen.push(clock.now()));
+    pass(40 * DAY - 1);
+    expect(seen).toEqual([]);
+    pass(1);
+    expect(seen).toEqual([later(40 * DAY)]);
   });
 });

@@ -1,5 +1,6 @@
 /** The checks of `drover doctor`, in the order in which one rests on the other; after the first
  *  that is wrong, those that rest on it are skipped. */
+import { CLOCK_SUBJECT } from "../../../contract/http/attention.ts";
 import type { Overview } from "../../../contract/http/overview.ts";
 import type { Ready } from "../../../contract/http/platform.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
@@ -29,6 +30,7 @@ const NAMES = {
   whole: "workers lack nothing",
   token: "signed in",
   roles: "roles",
+  clock: "its clock only goes on",
   work: "nothing waits for a person",
   sources: "runbooks find their members",
 } as const;
@@ -130,6 +132,7 @@ async function tokenChecks(
       result: roles.length === 0 ? "wrong" : "ok",
       detail: roles.length === 0 ? "none; next: ask an Admin for one" : roles.join(", "),
     },
+    judged(NAMES.clock, overview, clockCheck),
     judged(NAMES.work, overview, ({ attentionCount, openIncidents, engine }) => ({
       name: NAMES.work,
       result: attentionCount + openIncidents === 0 ? "ok" : "warning",
@@ -139,6 +142,12 @@ async function tokenChecks(
     })),
     ...(overview.ok ? sourceChecks(overview.value) : []),
   ];
+}
+
+function clockCheck({ attention, now }: Overview): Check {
+  const setBack = attention.find(({ subject }) => subject === CLOCK_SUBJECT);
+  if (setBack === undefined) return good(NAMES.clock, now);
+  return { name: NAMES.clock, result: "warning", detail: visibleLine(setBack.reason) };
 }
 
 /** One for each runbook whose source the engine could not read, or not wholly, last time. */

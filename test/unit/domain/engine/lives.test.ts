@@ -139,7 +139,7 @@ describe("the end", () => {
     ["any", 1, "completed", "partial"],
     ["any", 0, "failed", "none"],
   ] as const)(
-    "O-008: with completion %s a phase that %i of 2 members passed is %s, %s",
+    "M-053, O-008: with completion %s a phase that %i of 2 members passed is %s, %s",
     (completion, passed, status, outcome) => {
       const plan = runbook([phase("one", [step("a")], { completion })]);
       const run = begin(plan, ["ann", "bob"]);
@@ -156,7 +156,7 @@ describe("the end", () => {
     [1, "completed", "partial"],
     [0, "failed", "none"],
   ] as const)(
-    "O-009: a batch ends with its last phase; with %i of 2 members through it is %s, %s",
+    "M-051, O-009: a batch ends with its last phase; with %i of 2 members through it is %s, %s",
     (passed, status, outcome) => {
       const first = phase("first", [step("a")], { offsetMinutes: 60 });
       const plan = runbook([first, phase("second", [step("b")])]);
@@ -173,7 +173,7 @@ describe("the end", () => {
     },
   );
 
-  test("M-056: superseded and skipped phases do not keep a batch from completing", () => {
+  test("M-053, M-056: superseded and skipped phases do not keep a batch from completing", () => {
     const early = phase("early", [step("a")], { offsetMinutes: 60 });
     const plan = runbook([early, phase("last", [step("b")])]);
     const plans = new Map([1, 2].map((number) => [version(number), plan]));

@@ -27,7 +27,7 @@ describe("members go through a phase", () => {
     expect(run.world.batch).toMatchObject({ status: "completed", outcome: "all" });
   });
 
-  test("M-069: M-086: a failing member takes its open steps along and nobody else's", () => {
+  test("M-069, M-086 (part): a failing member takes its open steps along and nobody else's", () => {
     const run = begin(runbook([phase("one", [step("a"), step("b")])]), ["ann", "bob"]);
     answer(run, failure());
     expect(steps(run, "ann")).toEqual(["step/0: failed", "step/1: cancelled"]);
@@ -50,7 +50,7 @@ describe("members go through a phase", () => {
     },
   );
 
-  test("M-053: a phase that nobody passed is failed, and a batch of nothing else too", () => {
+  test("M-051, M-053: a phase that nobody passed is failed, as is a batch of nothing else", () => {
     const run = begin(runbook([phase("one", [step("a")])]), ["ann"]);
     answer(run, failure());
     expect(phaseAt(run, 0)).toMatchObject({ status: "failed", outcome: "none" });
@@ -96,7 +96,7 @@ describe("members go through a phase", () => {
     ]);
   });
 
-  test("R30: opening a phase is one move for all; the sweep then sends first steps", () => {
+  test("R30 (part): opening a phase is one move for all; the sweep then sends first steps", () => {
     const plan = runbook([phase("one", [step("a"), step("b")])]);
     const start = new Date(START.getTime() + 60_000);
     const run = begin(plan, ["ann", "bob", "cem"], { batch: { start } });

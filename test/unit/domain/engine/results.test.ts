@@ -201,7 +201,7 @@ describe("what cannot be sent", () => {
     expect(JSON.stringify(run.jobs[0]?.parameters).length).toBeGreaterThan(90_000);
   });
 
-  test("R20: X-65: a step for a worker nobody registered waits, and somebody is told", () => {
+  test("R20, X-65 (part): a step for a worker nobody registered waits; somebody is told", () => {
     const away = step("a", { workerId: "worker-99" });
     const run = begin(runbook([phase("one", [away])]), ["ann"]);
     expect(rowsOf(run, "ann")[0]).toMatchObject({

@@ -49,7 +49,7 @@ describe("a new version", () => {
     expect(jobIds(run)).toEqual(["step-2-attempt-1"]);
   });
 
-  test("M-041: M-079: who joins later runs each phase once, in the version that counts", () => {
+  test("M-041 (part), M-079: who joins runs each phase once, in the version that counts", () => {
     const run = between(runbook([early, last]), runbook([early, last]));
     publish(run);
     feed(run, memberNamed("zoe"));
