@@ -7,6 +7,7 @@ import { kqlText } from "../../../runtime/tenant/arm.ts";
 import { azureArm } from "../../../runtime/tenant/azure/arm/arm.ts";
 import { azureVault } from "../../../runtime/tenant/azure/vault/vault.ts";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
+import { hurriedBy } from "./hurried-by.ts";
 import { type Script, type ScriptedService, scriptedService } from "./scripted-service.ts";
 import { openThrottle } from "./tenant-world.ts";
 
@@ -29,20 +30,7 @@ const DOWN = { status: 503 };
 
 let service: ScriptedService;
 let clock = manualClock(new Date(0));
-/** Waits of seconds only: what times out an answer is not passed. */
-const hurried = async <Value>(promise: Promise<Value>): Promise<Value> => {
-  let isOver = false;
-  const over = promise.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await new Promise((resolve) => setImmediate(resolve));
-    const next = clock.next();
-    const waitMs = (next?.getTime() ?? Infinity) - clock.now().getTime();
-    if (waitMs <= 10_000) clock.advance(waitMs);
-  }
-  return over;
-};
+const hurried = <Value>(promise: Promise<Value>): Promise<Value> => hurriedBy(clock, promise);
 const start = async (script: Script) => {
   service = await scriptedService(script);
   clock = manualClock(new Date(0));
