@@ -65,22 +65,10 @@ export function keptTokens(
   const held = new Map<string, Held>();
   const nowMs = (): number => clock.now().getTime();
 
-  const ask = async (
-    scope: string,
-    claims: Claims,
-  ): Promise<Result<AccessToken, TenantFailure>> => {
-    try {
-      const answer = await request(scope, claims);
-      if (answer.ok) know(`token ${scope}`, answer.value.value);
-      return answer;
-    } catch {
-      return fail(noToken("The authority's answer could not be read."));
-    }
-  };
-
   const begin = (scope: string, kept: Held, claims: Claims) => {
     const turn = kept.turn + 1;
-    const answer = ask(scope, claims).then((token) => {
+    const answer = asked(request, scope, claims).then((token) => {
+      if (token.ok) know(`token ${scope}`, token.value.value);
       const now = held.get(scope) ?? NOTHING;
       if (now.turn === turn) {
         const got = token.ok ? { current: token.value, claims, askedMs: nowMs() } : {};
@@ -107,6 +95,19 @@ export function keptTokens(
       return answers ? asking.answer : begin(scope, kept, rejected?.claims);
     },
   };
+}
+
+/** A bug of who asks is no token either. */
+async function asked(
+  request: RequestToken,
+  scope: string,
+  claims: Claims,
+): Promise<Result<AccessToken, TenantFailure>> {
+  try {
+    return await request(scope, claims);
+  } catch {
+    return fail(noToken("The authority's answer could not be read."));
+  }
 }
 
 /** Whether it is asked for with the claims that the rejection wants. */

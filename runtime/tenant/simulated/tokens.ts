@@ -86,7 +86,8 @@ export function challengeOf(
   const challenge =
     family === "vault"
       ? `Bearer authorization="${authority}", resource="${AUDIENCES.vault}"`
-      : `Bearer realm="", authorization_uri="${authority}/oauth2/authorize", client_id="${GRAPH_APP}"`;
+      : `Bearer realm="", authorization_uri="${authority}/oauth2/authorize", ` +
+        `client_id="${GRAPH_APP}"`;
   return { "www-authenticate": challenge };
 }
 

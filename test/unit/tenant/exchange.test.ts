@@ -85,7 +85,7 @@ describe("Exchange's admin endpoint", () => {
     expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(end);
   });
 
-  test("M-117 (part): a dynamic group, which the directory does not have, is one by Exchange's id", async () => {
+  test("M-117 (part): a dynamic group, not in the directory, has Exchange's id", async () => {
     const dynamic = { ...MAIL_USER, RecipientType: "DynamicDistributionGroup", Guid: GUID };
     for (const ExternalDirectoryObjectId of ["", null]) {
       const exchange = await start(() => rows({ ...dynamic, ExternalDirectoryObjectId }));

@@ -1,5 +1,5 @@
-/** Time passes by the seconds in which a client waits between two calls; the time that an answer may
- *  take at most does not. */
+/** Time passes by the seconds in which a client waits between two calls; the time that an answer
+ *  may take at most does not. */
 import type { ManualClock } from "../../../runtime/time/manual/manual-clock.ts";
 
 const PASSED_MS_MAX = 10_000;

@@ -111,7 +111,7 @@ describe("waiting for a permit", () => {
     }
   };
 
-  test("a pause within its patience is waited for, and one that begins beyond it is not", async () => {
+  test("a pause within its patience is waited for, one that goes beyond it is not", async () => {
     let pausedMs = 60_000;
     const end = await ask({ permit: never, pausedMs: async () => pausedMs }, 60_000);
     await pass(60_000);

@@ -81,7 +81,7 @@ describe("kept tokens", () => {
     expect(claims).toEqual([undefined, '{"access_token":{}}']);
   });
 
-  test("M-115 (part): claims are asked for also while a renewal without them is under way", async () => {
+  test("M-115 (part): claims are asked for also while a plain renewal is under way", async () => {
     const clock = manualClock(new Date(0));
     const answers: (() => void)[] = [];
     const claims: (string | undefined)[] = [];

@@ -5,7 +5,7 @@
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 const SECONDS = /^[0-9]{1,9}$/;
-/** As HTTP writes dates. What else Date would make of a text ("1.5" is a day of 2001) is no wait. */
+/** As HTTP writes dates. What else Date would read ("1.5" is a day of 2001) is no wait. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/;
 
 /** Null when it says nothing that can be understood. Never negative. */

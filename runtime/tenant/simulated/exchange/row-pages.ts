@@ -1,5 +1,6 @@
-/** Rows in pages, as the admin endpoint gives them: a link, to which the same command is sent again.
- *  Cut by order of first appearance, so that who goes meanwhile makes nobody else be left out. */
+/** Rows in pages, as the admin endpoint gives them: a link, to which the same command is sent
+ *  again. Cut by order of first appearance, so that who goes meanwhile makes nobody else be left
+ *  out. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision, type TenantRequest } from "../answer.ts";
 import { TENANT_LIMITS } from "../limits.ts";
@@ -22,8 +23,8 @@ export function pageOf(scene: Scene, { query, headers, path }: TenantRequest): P
   const asked = /\bodata\.maxpagesize=(\d{1,9})\b/i.exec(headers["prefer"] ?? "")?.[1];
   const size = Math.min(Number(asked ?? TENANT_LIMITS.rowsPerPage), TENANT_LIMITS.rowsPerPage);
   if (!Number.isInteger(after) || size < 1) return null;
-  const address = `${scene.world.settings.origin}/exchange/${path.map(encodeURIComponent).join("/")}`;
-  return { after, size, address };
+  const { origin } = scene.world.settings;
+  return { after, size, address: `${origin}/exchange/${path.map(encodeURIComponent).join("/")}` };
 }
 
 export function paged({ after, size, address }: Page, listed: readonly PlacedRow[]): Decision {

@@ -72,7 +72,7 @@ describe("the clients of a tenant, in front of a simulated one", () => {
     expect(await put()).toEqual({ ok: true, value: "done" });
   });
 
-  test("R32 (part): resources are listed to their end, or a query fails for its columns", async () => {
+  test("R32 (part): lists are read to their end; a query without ids fails", async () => {
     const asked = await startTenant();
     const arm = armOf(asked);
     await arm.put(resource(asked, ""), { location: "x" });
@@ -109,7 +109,7 @@ describe("the clients of a tenant, in front of a simulated one", () => {
     expect(calls).toBe(2);
   });
 
-  test("X-67 (part): a secret keeps its end, and is recovered although the answer was lost", async () => {
+  test("X-67 (part): a secret keeps its end, and is recovered after a lost answer", async () => {
     const asked = await startTenant();
     const vault = vaultOf(asked);
     const expiresAt = new Date("2027-01-01T00:00:00Z");
