@@ -6,7 +6,8 @@ import type { Answer } from "./directory.ts";
 export type RecipientKind = "mailbox" | "mail-user" | "group" | "other";
 
 export type Recipient = {
-  /** The directory's object id. */
+  /** The directory's object id; Exchange's own GUID for a dynamic group, which the directory does
+   *  not have. */
   readonly id: string;
   readonly kind: RecipientKind;
   readonly primaryAddress: string;

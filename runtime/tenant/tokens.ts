@@ -3,7 +3,9 @@
  *      meanwhile: a worker may live for weeks, and an authority may be away for a while.
  *  A2. Many who need a token at once ask for it once.
  *  A3. A token that a service rejected is not handed out again; whoever was rejected with an
- *      older one gets the newer one without asking. */
+ *      older one gets the newer one without asking.
+ *  A4. Claims that a service asks for reach the authority: neither a token without them nor a
+ *      question without them that is under way will do instead. */
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { Secret } from "../contract/secret.ts";
 import type { Clock } from "../time/clock.ts";
@@ -32,12 +34,27 @@ const LAST_MS = 2 * 60_000;
 /** An authority that fails is not asked for each of many calls. */
 const ASK_AGAIN_MS = 10_000;
 
+type Claims = string | undefined;
+type Asking = {
+  readonly claims: Claims;
+  readonly answer: Promise<Result<Secret, TenantFailure>>;
+};
 type Held = {
   readonly current: AccessToken | null;
-  readonly asking: Promise<Result<Secret, TenantFailure>> | null;
+  /** What the current one was asked for with. */
+  readonly claims: Claims;
+  readonly asking: Asking | null;
+  /** Counts questions: a later answer to an earlier one says nothing new. */
+  readonly turn: number;
   readonly askedMs: number;
 };
-const NOTHING: Held = { current: null, asking: null, askedMs: Number.NEGATIVE_INFINITY };
+const NOTHING: Held = {
+  current: null,
+  claims: undefined,
+  asking: null,
+  turn: 0,
+  askedMs: Number.NEGATIVE_INFINITY,
+};
 
 /** `know`: told every token that is had, so that a scrubber can take it out of texts. */
 export function keptTokens(
@@ -48,43 +65,59 @@ export function keptTokens(
   const held = new Map<string, Held>();
   const nowMs = (): number => clock.now().getTime();
 
-  const ask = async (scope: string, claims?: string): Promise<Result<Secret, TenantFailure>> => {
-    try {
-      const answer = await request(scope, claims);
-      if (!answer.ok) return answer;
-      know(`token ${scope}`, answer.value.value);
-      held.set(scope, { current: answer.value, asking: null, askedMs: nowMs() });
-      return ok(answer.value.value);
-    } catch {
-      return fail(noToken("The authority's answer could not be read."));
-    } finally {
-      held.set(scope, { ...(held.get(scope) ?? NOTHING), asking: null });
-    }
-  };
-
-  const begin = (scope: string, kept: Held, claims?: string) => {
-    const asking = ask(scope, claims);
-    held.set(scope, { ...kept, asking, askedMs: nowMs() });
-    return asking;
+  const begin = (scope: string, kept: Held, claims: Claims) => {
+    const turn = kept.turn + 1;
+    const answer = asked(request, scope, claims).then((token) => {
+      if (token.ok) know(`token ${scope}`, token.value.value);
+      const now = held.get(scope) ?? NOTHING;
+      if (now.turn === turn) {
+        const got = token.ok ? { current: token.value, claims, askedMs: nowMs() } : {};
+        held.set(scope, { ...now, ...got, asking: null });
+      }
+      return token.ok ? ok(token.value.value) : token;
+    });
+    held.set(scope, { ...kept, asking: { claims, answer }, turn, askedMs: nowMs() });
+    return answer;
   };
 
   return {
     token: (scope, rejected) => {
       const kept = held.get(scope) ?? NOTHING;
-      const value = unlessRejected(kept.current?.value ?? null, rejected);
+      const value = unlessRejected(kept, rejected);
       const endsMs = (kept.current?.expiresAt.getTime() ?? 0) - nowMs();
       if (value !== null && endsMs > LAST_MS) {
         const isDue = endsMs <= RENEW_BEFORE_MS && nowMs() - kept.askedMs >= ASK_AGAIN_MS;
-        if (isDue && kept.asking === null) void begin(scope, kept);
+        if (isDue && kept.asking === null) void begin(scope, kept, undefined);
         return Promise.resolve(ok(value));
       }
-      return kept.asking ?? begin(scope, kept, rejected?.claims);
+      const { asking } = kept;
+      const answers = asking !== null && has(asking, rejected);
+      return answers ? asking.answer : begin(scope, kept, rejected?.claims);
     },
   };
 }
 
-const unlessRejected = (value: Secret | null, rejected: Rejected | undefined): Secret | null =>
-  value?.reveal() === rejected?.token.reveal() ? null : value;
+/** A bug of who asks is no token either. */
+async function asked(
+  request: RequestToken,
+  scope: string,
+  claims: Claims,
+): Promise<Result<AccessToken, TenantFailure>> {
+  try {
+    return await request(scope, claims);
+  } catch {
+    return fail(noToken("The authority's answer could not be read."));
+  }
+}
+
+/** Whether it is asked for with the claims that the rejection wants. */
+const has = ({ claims }: { readonly claims: Claims }, rejected: Rejected | undefined): boolean =>
+  rejected?.claims === undefined || claims === rejected.claims;
+
+function unlessRejected(kept: Held, rejected: Rejected | undefined): Secret | null {
+  const value = kept.current?.value ?? null;
+  return value?.reveal() === rejected?.token.reveal() || !has(kept, rejected) ? null : value;
+}
 
 const noToken = (message: string): TenantFailure => ({
   kind: "unavailable",

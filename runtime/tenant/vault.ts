@@ -21,13 +21,15 @@ export type NewVaultSecret = {
 };
 
 export type Vault = {
-  /** The newest version that is enabled; null when there is none, or when it is deleted. */
+  /** The newest version; null when there is none, or when it is deleted, and `refused` when it is
+   *  disabled: a vault does not go back to an older one. */
   readonly getSecret: (name: string) => Answer<VaultSecret | null>;
   /** A `conflict` means that a deleted secret has the name: recover or purge it. */
   readonly setSecret: (name: string, secret: NewVaultSecret) => Answer<void>;
   readonly deleteSecret: (name: string) => Answer<"deleted" | "absent">;
   /** When the deleted secret will be gone for good; null when none of that name is deleted. */
   readonly findDeleted: (name: string) => Answer<{ readonly purgedAt: Date | null } | null>;
+  /** Also well when it is there already. */
   readonly recoverSecret: (name: string) => Answer<void>;
   /** `refused` where the vault is protected against it. */
   readonly purgeSecret: (name: string) => Answer<"purged" | "absent">;

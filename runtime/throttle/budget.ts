@@ -23,6 +23,8 @@ export type Budget = {
     readonly calls: number;
     readonly signal: AbortSignal;
   }) => Promise<Permit | null>;
+  /** How long no call of anybody may begin, as the service was understood; 0 without a pause. */
+  readonly pausedMs: () => Promise<number>;
 };
 
 export type Throttle = { readonly budgetOf: (key: BudgetKey) => Budget };

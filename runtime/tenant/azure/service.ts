@@ -6,6 +6,7 @@ import type { ApiFamily } from "../failure.ts";
 import type { SessionOf } from "../tenant.ts";
 import type { TokenSource } from "../tokens.ts";
 import type { CallContext, Service } from "./http/call.ts";
+import { permitWithin } from "./http/permit.ts";
 import { requestIdOf } from "./http/request-id.ts";
 
 /** Without a slash at their ends. */
@@ -37,16 +38,21 @@ export function serviceOf(parts: ServiceParts, family: ApiFamily, address: strin
   return { family, address, scope: SCOPES[family], tokens, clock, fetch, chance, heard };
 }
 
+/** Whose limit a call counts against. Sending mail is limited by mailbox, beside the directory:
+ *  a full mailbox must not stop everybody who looks for a user. */
+type LimitFamily = ApiFamily | "graph-mail";
+
 /** A job's calls take permits of its batch. */
 export function contextOf(
-  { tenantId, throttle }: ServiceParts,
-  family: ApiFamily,
+  { tenantId, throttle, clock }: ServiceParts,
+  family: LimitFamily,
   { jobId, batchId, signal }: SessionOf,
 ): CallContext {
   const budget = throttle.budgetOf({ tenantId, family });
   return {
     signal,
     requestId: requestIdOf(jobId),
-    permit: (calls) => budget.permit({ batchId, calls, signal }),
+    permit: (calls, patienceMs) =>
+      permitWithin(budget, clock, { batchId, calls, signal, patienceMs }),
   };
 }

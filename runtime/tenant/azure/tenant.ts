@@ -43,12 +43,13 @@ function sessionOf(
     chance,
     pause: (ms) => pause(clock, ms, job.signal),
   };
+  const mail = { ...graph, call: caller(services.graph, contextOf(parts, "graph-mail", job)) };
   const exchangeCall = caller(services.exchange, contextOf(parts, "exchange", job));
   const exchange = { call: exchangeCall, scrub, tenantId };
   const webhooks = { byName: parts.webhooks, parts: { fetch, clock }, signal: job.signal };
   return {
     directory: { ...users(graph), ...groups(graph), ...memberships(graph), ...guests(graph) },
     exchange: { ...recipients(exchange), ...moves(exchange) },
-    alerts: alerts(graph, webhooks),
+    alerts: alerts(mail, webhooks),
   };
 }

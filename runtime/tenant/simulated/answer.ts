@@ -19,6 +19,8 @@ export type Answer = {
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body. */
   readonly body: JsonObject | null;
+  /** Instead of a body: plain text. */
+  readonly text?: string;
 };
 
 /** What a request leads to, decided but not yet done. */

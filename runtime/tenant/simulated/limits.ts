@@ -44,6 +44,17 @@ export const TENANT_LIMITS = {
   secretChars: 25_600,
   secretNameChars: 127,
   secretVersions: 100,
+  /** Key Vault: secrets of one page of a list. */
+  secretsPerPage: 25,
+  /** Azure's resource manager: resources of one page of a list. */
+  resourcesPerPage: 1_000,
+  /** Exchange: rows of one page. */
+  rowsPerPage: 1_000,
+  /** Entra: an employee's id, and numbers to call at work. */
+  employeeIdChars: 16,
+  businessPhones: 1,
+  /** Brackets in brackets of a filter. */
+  filterDepth: 20,
   /** Azure: tags of one resource. */
   tagsPerResource: 50,
 } as const;

@@ -100,6 +100,9 @@ export type SecretVersion = {
   readonly enabled: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly created: number;
+  /** Seconds since 1970, as it was told; absent where it was not. */
+  readonly expires?: number;
+  readonly notBefore?: number;
 };
 
 export type TableName = keyof Tables;

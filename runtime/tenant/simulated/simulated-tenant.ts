@@ -170,9 +170,11 @@ function logEntry(
 }
 
 /** The date is the tenant's, not the machine's. */
-function write(response: ServerResponse, { status, headers, body }: Answer, now: number): void {
-  const text = body === null ? "" : JSON.stringify(body);
-  const type = body === null ? {} : { "content-type": "application/json; charset=utf-8" };
+function write(response: ServerResponse, answer: Answer, now: number): void {
+  const { status, headers, body } = answer;
+  const text = answer.text ?? (body === null ? "" : JSON.stringify(body));
+  const kind = answer.text === undefined ? "application/json; charset=utf-8" : "text/plain";
+  const type = text === "" ? {} : { "content-type": kind };
   const length = { "content-length": Buffer.byteLength(text), date: new Date(now).toUTCString() };
   response.writeHead(status, { ...type, ...length, ...headers });
   response.end(text);

@@ -18,6 +18,9 @@ const AUDIENCES: Readonly<Record<Exclude<Family, "login">, string>> = {
   vault: "https://vault.azure.net",
 };
 
+/** Graph's own application, the same in every tenant. */
+const GRAPH_APP = "00000003-0000-0000-c000-000000000000";
+
 const ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /** `POST /{tenant}/oauth2/v2.0/token`, form-encoded. */
@@ -71,6 +74,21 @@ export function callerOf({ world, now }: Scene, family: Family, request: TenantR
     return { kind: "unknown", reason: "Lifetime validation failed, the token is expired." };
   }
   return { kind: "known", roles: claims["roles"] as readonly string[] };
+}
+
+/** What an API says to somebody whom it does not know: where a token for it is to be had. */
+export function challengeOf(
+  { world }: Scene,
+  family: "graph" | "vault",
+): Readonly<Record<string, string>> {
+  const { origin, tenantId } = world.settings;
+  const authority = `${origin}/login/${tenantId}`;
+  const challenge =
+    family === "vault"
+      ? `Bearer authorization="${authority}", resource="${AUDIENCES.vault}"`
+      : `Bearer realm="", authorization_uri="${authority}/oauth2/authorize", ` +
+        `client_id="${GRAPH_APP}"`;
+  return { "www-authenticate": challenge };
 }
 
 function sign({ world, now }: Scene, app: TenantApp, audience: string): string {

@@ -39,13 +39,17 @@ export function openBudget(key: BudgetKey, parts: BudgetParts): Budget {
     pace: null,
     cancelTimer: () => {},
   };
-  let asked = false;
+  let recalled: Promise<void> | null = null;
   return {
+    pausedMs: async () => {
+      recalled ??= recall(desk, key);
+      await recalled;
+      return Math.max(0, (desk.pace?.pausedUntilMs ?? 0) - nowMs(desk));
+    },
     permit: ({ batchId, calls, signal }) => {
       if (!(calls >= 1 && calls <= CALLS_MAX)) throw new Error(`${calls} calls in one request`);
       if (desk.turns.size() >= WAITERS_MAX) throw new Error(`${WAITERS_MAX} calls wait already`);
-      if (!asked) void recall(desk, key);
-      asked = true;
+      recalled ??= recall(desk, key);
       return new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
         const grant: Grant = (permit) => {

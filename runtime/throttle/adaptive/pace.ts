@@ -1,10 +1,11 @@
 /** When a budget's calls may begin, from what the service answers. Pure: a state, what happened
  *  and when give the next state; what rate to hold is `learn-rate.ts`.
- *  P1. No call begins before the instant the service told.
+ *  P1. No call begins before the instant the service told, but for one now and then: a pause
+ *      ends after its longest time, and a single call asks whether it still holds (P4).
  *  P2. In any span no more calls begin than the rate over it and one burst.
  *  P3. Only calls that had to wait raise the rate: one that is not used up is not known to hold.
- *  P4. After a pause that nobody told, or a second one in a row, one call goes alone, until it is
- *      answered or a second has passed. */
+ *  P4. After a pause that nobody told, that was cut, or a second one in a row, one call goes
+ *      alone, until it is answered or a second has passed. */
 import { firstRate, type Rate, rateRefused } from "./learn-rate.ts";
 import { rateAfter } from "./rise.ts";
 
@@ -35,7 +36,8 @@ const BURST_MS = 100;
 const ALONE_MS = 1_000;
 const PAUSE_MS_MIN = 1_000;
 const PAUSE_MS_MAX = 60_000;
-const TOLD_MS_MAX = 86_400_000;
+/** One wrong header must not stop a tenant for a day. */
+const TOLD_MS_MAX = 10 * 60_000;
 
 export const newPace = (known: {
   readonly callsPerSec: number | null;
@@ -100,7 +102,7 @@ export function refused(pace: Pace, refusal: Refusal, nowMs: number): Pace {
     refusals: pace.refusals + 1,
     pausedUntilMs,
     nextMs: pausedUntilMs,
-    first: !told || pace.refusals > 0,
+    first: !told || retryAfterMs > TOLD_MS_MAX || pace.refusals > 0,
     alone: false,
   };
   // Too little to measure by: it goes on measuring over the pause.

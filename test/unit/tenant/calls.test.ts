@@ -36,6 +36,16 @@ describe("a call to a service of the tenant", () => {
     expect(passedMs()).toBe(500 + 1_000 + 2_000);
   });
 
+  test.each(["1.5", "-5", "1 2 3", "soon", "2026-03-02T08:00:07Z"])(
+    "M-119 (part): told %j, which is no wait, it backs off as if told nothing",
+    async (after) => {
+      const directory = await start((_asked, count) => (count === 1 ? later(after) : USER));
+      expect(await world.settled(directory.findUser(ID))).toMatchObject({ ok: true });
+      expect(passedMs()).toBe(500);
+      expect(world.ends[0]).toEqual({ kind: "throttled", retryAfterMs: null });
+    },
+  );
+
   test("M-119: is throttled only when its attempts are used up", async () => {
     const directory = await start(() => later("2"));
     expect(await world.settled(directory.findUser(ID))).toEqual({

@@ -85,6 +85,27 @@ describe("Exchange's admin endpoint", () => {
     expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(end);
   });
 
+  test("M-117 (part): a dynamic group, not in the directory, has Exchange's id", async () => {
+    const dynamic = { ...MAIL_USER, RecipientType: "DynamicDistributionGroup", Guid: GUID };
+    for (const ExternalDirectoryObjectId of ["", null]) {
+      const exchange = await start(() => rows({ ...dynamic, ExternalDirectoryObjectId }));
+      expect(await world.settled(exchange.findRecipient("all"))).toMatchObject({
+        ok: true,
+        value: { id: GUID, kind: "group" },
+      });
+      expect(await world.settled(exchange.groupMembers("all", 5))).toMatchObject({
+        ok: true,
+        value: { ids: [GUID] },
+      });
+      await world.service.close();
+    }
+    const user = { ...MAIL_USER, Guid: GUID, ExternalDirectoryObjectId: "" };
+    const exchange = await start(() => rows(user));
+    const unreadable = { ok: false, error: { code: "unreadable" } };
+    expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(unreadable);
+    expect(await world.settled(exchange.groupMembers("all", 5))).toMatchObject(unreadable);
+  });
+
   test("R52 (part): a name that stands for many is not asked for", async () => {
     const exchange = await start(() => rows(MAIL_USER));
     expect(await world.settled(exchange.findRecipient("a*"))).toMatchObject({ ok: false });

@@ -14,7 +14,7 @@ import { type Script, type ScriptedService, scriptedService } from "./scripted-s
 export function openThrottle(): Throttle & { readonly ends: readonly CallEnd[] } {
   const ends: CallEnd[] = [];
   const permit = { end: (end: CallEnd) => void ends.push(end) };
-  return { ends, budgetOf: () => ({ permit: async () => permit }) };
+  return { ends, budgetOf: () => ({ permit: async () => permit, pausedMs: async () => 0 }) };
 }
 
 export const TENANT_ID = "11111111-2222-4333-8444-555555555555";

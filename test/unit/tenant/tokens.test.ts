@@ -81,6 +81,49 @@ describe("kept tokens", () => {
     expect(claims).toEqual([undefined, '{"access_token":{}}']);
   });
 
+  test("M-115 (part): claims are asked for also while a plain renewal is under way", async () => {
+    const clock = manualClock(new Date(0));
+    const answers: (() => void)[] = [];
+    const claims: (string | undefined)[] = [];
+    const source = keptTokens(async (_scope, wanted) => {
+      const name = `token-${claims.push(wanted)}`;
+      const expiresAt = new Date(clock.now().getTime() + HOUR_MS);
+      if (claims.length > 1) await new Promise<void>((go) => answers.push(go));
+      return ok({ value: secret(name), expiresAt });
+    }, clock);
+    await source.token(SCOPE);
+    clock.advance(HOUR_MS - 4 * 60_000);
+    await source.token(SCOPE);
+    const rejected = { token: secret("token-1"), claims: "{}" };
+    const [one, two] = [source.token(SCOPE, rejected), source.token(SCOPE, rejected)];
+    expect(claims).toEqual([undefined, undefined, "{}"]);
+    for (const answer of answers.toReversed()) {
+      answer();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect([shown(await one), shown(await two)]).toEqual(["token-3", "token-3"]);
+    // The renewal came after it and has no claims: it does not take its place.
+    expect(shown(await source.token(SCOPE))).toBe("token-3");
+    expect(claims).toHaveLength(3);
+  });
+
+  test("M-115 (part): a newer token without the claims does not do instead of them", async () => {
+    const claims: (string | undefined)[] = [];
+    const source = keptTokens(
+      async (_scope, wanted) => {
+        const value = secret(`token-${claims.push(wanted)}`);
+        return ok({ value, expiresAt: new Date(HOUR_MS) });
+      },
+      manualClock(new Date(0)),
+    );
+    await source.token(SCOPE);
+    expect(shown(await source.token(SCOPE, { token: secret("token-1") }))).toBe("token-2");
+    const late = { token: secret("token-1"), claims: "{}" };
+    expect(shown(await source.token(SCOPE, late))).toBe("token-3");
+    expect(shown(await source.token(SCOPE, late))).toBe("token-3");
+    expect(claims).toEqual([undefined, undefined, "{}"]);
+  });
+
   test("M-115 (part): a rejected one is renewed once, however many were rejected", async () => {
     const { source, asked } = kept();
     const first = secret("token-1");

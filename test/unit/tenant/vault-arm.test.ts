@@ -6,7 +6,8 @@ import { secret } from "../../../runtime/contract/secret.ts";
 import { kqlText } from "../../../runtime/tenant/arm.ts";
 import { azureArm } from "../../../runtime/tenant/azure/arm/arm.ts";
 import { azureVault } from "../../../runtime/tenant/azure/vault/vault.ts";
-import { systemClock } from "../../../runtime/time/system/system-clock.ts";
+import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
+import { hurriedBy } from "./hurried-by.ts";
 import { type Script, type ScriptedService, scriptedService } from "./scripted-service.ts";
 import { openThrottle } from "./tenant-world.ts";
 
@@ -25,14 +26,19 @@ const refusal = (status: number, code: string, message = "no") => ({
   json: { error: { code, message } },
 });
 
+const DOWN = { status: 503 };
+
 let service: ScriptedService;
+let clock = manualClock(new Date(0));
+const hurried = <Value>(promise: Promise<Value>): Promise<Value> => hurriedBy(clock, promise);
 const start = async (script: Script) => {
   service = await scriptedService(script);
+  clock = manualClock(new Date(0));
   const parts = {
     tenantId: "t",
     tokens: { token: async () => ok(secret("token-of-the-test")) },
     throttle: openThrottle(),
-    clock: systemClock,
+    clock,
     fetch: globalThis.fetch,
     randomBytes: (count: number) => new Uint8Array(count),
     scrub: (text: string) => text,
@@ -116,6 +122,34 @@ describe("a key vault", () => {
     });
   });
 
+  test("X-67 (part): a recovery whose answer was lost is found done by looking", async () => {
+    const gone = refusal(404, "SecretNotFound");
+    const found = { status: 200, json: { id: "x/secrets/a/1", value: "v" } };
+    const { vault } = await start((_asked, count) => [DOWN, gone, gone, found][count - 1] ?? gone);
+    expect(await hurried(vault.recoverSecret("a"))).toEqual({ ok: true });
+    expect(calls()).toEqual([
+      "POST /deletedsecrets/a/recover?api-version=7.4",
+      "POST /deletedsecrets/a/recover?api-version=7.4",
+      "GET /secrets/a?api-version=7.4",
+      "GET /secrets/a?api-version=7.4",
+    ]);
+  });
+
+  test("X-67 (part): what was never there is not recovered, and a no is told", async () => {
+    const answers = [refusal(404, "SecretNotFound"), refusal(403, "Forbidden")];
+    const never = await start(() => answers[0] ?? DOWN);
+    expect(await hurried(never.vault.recoverSecret("a"))).toMatchObject({
+      ok: false,
+      error: { kind: "not-found" },
+    });
+    await service.close();
+    const hidden = await start((_asked, count) => answers[count - 1] ?? DOWN);
+    expect(await hurried(hidden.vault.recoverSecret("a"))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", status: 403 },
+    });
+  });
+
   test.each(["", "../keys/a", "a/b", "a?b", "ä"])(
     "R52 (part): %j is no name of a secret",
     async (name) => {
@@ -143,6 +177,34 @@ describe("the resource manager", () => {
     expect(await arm.delete(GROUP)).toEqual({ ok: true, value: "absent" });
     expect(await arm.delete(GROUP)).toEqual({ ok: true, value: "absent" });
     expect(await arm.delete(GROUP)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+  });
+
+  const state = (provisioningState: string) => ({ properties: { provisioningState } });
+  const asked = { "azure-asyncoperation": "https://x" };
+  test.each([
+    ["that is there", { status: 200, json: state("Succeeded") }, "done"],
+    ["that says nothing of its state", { status: 201, json: {} }, "done"],
+    ["that comes", { status: 201, json: state("Creating") }, "accepted"],
+    ["that changes", { status: 200, json: state("Updating") }, "accepted"],
+    ["of which is told where to ask", { status: 201, json: {}, headers: asked }, "accepted"],
+    ["whose work goes on", { status: 200, json: state("Succeeded"), headers: asked }, "accepted"],
+    ["that has a place to look", { status: 201, headers: { location: "https://x" } }, "accepted"],
+    [
+      "that is there, at its place",
+      { status: 201, json: state("Succeeded"), headers: { location: "https://x" } },
+      "done",
+    ],
+  ])("H-026 (part): a resource put %s", async (_what, answer, end) => {
+    const { arm } = await start(() => answer);
+    expect(await arm.put(GROUP, { location: "x" })).toEqual({ ok: true, value: end });
+  });
+
+  test.each(["Failed", "Canceled"])("R32 (part): a resource that ended as %s", async (ended) => {
+    const { arm } = await start(() => ({ status: 200, json: state(ended) }));
+    expect(await arm.put(GROUP, { location: "x" })).toMatchObject({
+      ok: false,
+      error: { kind: "refused", code: `provisioning-${ended.toLowerCase()}` },
+    });
   });
 
   test.each([

@@ -121,6 +121,14 @@ describe("the pace of calls", () => {
     expect(again).toEqual({ ...paused, pausedUntilMs: 8_000 });
   });
 
+  test("told to stay away for a day, it asks after ten minutes, with one call alone", () => {
+    const told = refusedNow(busy(known(20), 0, 5_000), 5_000, 86_400_000);
+    expect(readyMs(told)).toBe(5_000 + 600_000);
+    expect(readyMs(began(told, 1, 605_000, true))).toBe(606_000);
+    const short = refusedNow(busy(known(20), 0, 5_000), 5_000, 600_000);
+    expect(readyMs(began(short, 1, 605_000, true))).toBeLessThan(605_200);
+  });
+
   test("told nothing, it pauses twice as long each time, and one call goes alone after", () => {
     const once = refusedNow(busy(known(20), 0, 5_000), 5_000, null);
     expect(readyMs(once)).toBe(5_750);

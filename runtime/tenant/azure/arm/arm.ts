@@ -1,5 +1,7 @@
 /** Azure's resource manager over HTTP. Putting and deleting may be repeated; both may be answered
- *  with "accepted", and go on. */
+ *  with "accepted", and go on.
+ *  R1. Work is done only when nothing says that it goes on: neither the status, nor a header that
+ *      tells where to ask for it, nor the resource's own provisioningState. */
 import { z } from "zod";
 import { isJsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -42,7 +44,9 @@ const arm = (client: ArmClient): Arm => ({
   },
   put: async (resource, body) => {
     const answer = await ask(client, resource, { method: "PUT", body: () => body });
-    return answer.ok ? ok(endOf(answer.value)) : answer;
+    if (!answer.ok) return answer;
+    const state = stateOf(answer.value);
+    return state !== null && FAILED.has(state) ? fail(notMade(state)) : ok(endOf(answer.value));
   },
   delete: async (resource) => {
     const answer = await ask(client, resource, { method: "DELETE" });
@@ -53,8 +57,24 @@ const arm = (client: ArmClient): Arm => ({
   query: (subscriptionIds, kql, max) => queryResources(client, subscriptionIds, kql, max),
 });
 
-const endOf = ({ status, headers }: Answered): "done" | "accepted" =>
-  status === 202 || headers.has("azure-asyncoperation") ? "accepted" : "done";
+const SUCCEEDED = "succeeded";
+const FAILED: ReadonlySet<string> = new Set(["failed", "canceled"]);
+const StateBody = z.object({ properties: z.object({ provisioningState: z.string().min(1) }) });
+
+/** In small letters; null where the resource has none. */
+function stateOf({ body }: Answered): string | null {
+  const read = StateBody.safeParse(body);
+  return read.success ? read.data.properties.provisioningState.toLowerCase() : null;
+}
+
+/** A place to ask (`Location`) means no more than a state that says it is over. */
+function endOf(answer: Answered): "done" | "accepted" {
+  const { status, headers } = answer;
+  const state = stateOf(answer);
+  if (status === 202 || headers.has("azure-asyncoperation")) return "accepted";
+  if (state === null) return headers.has("location") ? "accepted" : "done";
+  return state === SUCCEEDED ? "done" : "accepted";
+}
 
 async function ask(
   client: ArmClient,
@@ -91,6 +111,13 @@ async function listByTag(
   }
   return ok({ items: items.slice(0, max), more: items.length > max || next !== null });
 }
+
+const notMade = (state: string): TenantFailure => ({
+  kind: "refused",
+  status: 200,
+  code: `provisioning-${state}`,
+  message: `The resource was taken in, and its provisioning ended as ${state}.`,
+});
 
 const badAddress = (id: string): TenantFailure => ({
   kind: "refused",

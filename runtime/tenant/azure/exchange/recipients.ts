@@ -8,8 +8,12 @@ import type { TenantFailure } from "../../failure.ts";
 import { type Invoke, invoke } from "./invoke.ts";
 
 const Text = z.string().nullish();
-const RecipientRow = z.object({
-  ExternalDirectoryObjectId: z.string().min(1),
+const MemberRow = z.object({
+  ExternalDirectoryObjectId: Text,
+  Guid: Text,
+  RecipientType: Text,
+});
+const RecipientRow = MemberRow.extend({
   RecipientType: z.string(),
   PrimarySmtpAddress: Text,
   EmailAddresses: z.array(z.string()).nullish(),
@@ -17,14 +21,14 @@ const RecipientRow = z.object({
   ExchangeGuid: Text,
   ArchiveGuid: Text,
 });
-const MemberRow = z.object({ ExternalDirectoryObjectId: z.string().min(1) });
 
+const DYNAMIC_GROUP = "DynamicDistributionGroup";
 const KINDS: Readonly<Record<string, RecipientKind>> = {
   UserMailbox: "mailbox",
   MailUser: "mail-user",
   MailUniversalDistributionGroup: "group",
   MailUniversalSecurityGroup: "group",
-  DynamicDistributionGroup: "group",
+  [DYNAMIC_GROUP]: "group",
 };
 const NO_GUID = "00000000-0000-0000-0000-000000000000";
 /** Exchange would look for all that match. */
@@ -51,8 +55,8 @@ export const recipients = (exchange: Invoke): Recipients => ({
     const found = await invoke(exchange, { name, parameters, max });
     if (!found.ok) return found;
     const members = z.array(MemberRow).safeParse(found.value.rows);
-    if (!members.success) return fail(unreadable(name));
-    const ids = members.data.map((row) => row.ExternalDirectoryObjectId);
+    const ids = members.success ? members.data.map(idOf) : [null];
+    if (!ids.every((id) => id !== null)) return fail(unreadable(name));
     return ok({ ids, more: found.value.more });
   },
 });
@@ -66,11 +70,18 @@ async function findRecipient(exchange: Invoke, identity: string): Answer<Recipie
   if (first === undefined) return ok(null);
   if (second !== undefined) return fail(several(identity));
   const row = RecipientRow.safeParse(first);
-  return row.success ? ok(recipientOf(row.data)) : fail(unreadable(name));
+  const id = row.success ? idOf(row.data) : null;
+  return row.success && id !== null ? ok(recipientOf(id, row.data)) : fail(unreadable(name));
 }
 
-const recipientOf = (row: z.output<typeof RecipientRow>): Recipient => ({
-  id: row.ExternalDirectoryObjectId,
+/** A dynamic group lives in Exchange alone: it has Exchange's own id, and none of the directory. */
+function idOf(row: z.output<typeof MemberRow>): string | null {
+  const own = row.RecipientType === DYNAMIC_GROUP ? row.Guid : null;
+  return row.ExternalDirectoryObjectId || own || null;
+}
+
+const recipientOf = (id: string, row: z.output<typeof RecipientRow>): Recipient => ({
+  id,
   kind: KINDS[row.RecipientType] ?? "other",
   primaryAddress: row.PrimarySmtpAddress ?? "",
   emailAddresses: row.EmailAddresses ?? [],

@@ -4,7 +4,8 @@
  *  K2. 429 means that nothing was done: any request waits and is repeated. After 5xx or a broken
  *      connection only a harmless one is; of the others `ambiguous` is said, and their callers
  *      look what became of them (T1, T2).
- *  K3. Attempts and waiting have an end; a longer wait asked for is handed to the caller. */
+ *  K3. Attempts and waiting have an end, for a permit as after an answer; a longer wait asked for
+ *      is handed to the caller. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Secret } from "../../../contract/secret.ts";
@@ -14,6 +15,7 @@ import { pause } from "../../../time/pause.ts";
 import type { ApiFamily, TenantFailure } from "../../failure.ts";
 import type { Rejected, TokenSource } from "../../tokens.ts";
 import { claimsAsked } from "./claims-asked.ts";
+import type { PutOff } from "./permit.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
 import { backoffMs, retryAfterMs } from "./waiting.ts";
 
@@ -35,8 +37,9 @@ export type Service = {
 export type CallContext = {
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** Null when the signal came first. */
-  readonly permit: (calls: number) => Promise<Permit | null>;
+  /** Null when the signal came first; put off where the service asks everybody to stay away
+   *  longer than the caller has patience. */
+  readonly permit: (calls: number, patienceMs: number) => Promise<Permit | PutOff | null>;
 };
 
 export type CallRequest = {
@@ -128,10 +131,14 @@ async function attempt(
   request: Placed,
   progress: Progress,
 ): Promise<Attempt> {
-  const permit = await context.permit(request.calls ?? 1);
-  if (permit === null)
+  const { rejected, attempts, waitedMs } = progress;
+  const permit = await context.permit(request.calls ?? 1, WAITING_MS_MAX - waitedMs);
+  if (permit === null) {
     return { verdict: final(fail(unasked(service, progress))), token: undefined };
-  const { rejected } = progress;
+  }
+  if ("retryAfterMs" in permit) {
+    return { verdict: final(fail(putOff(service, attempts, permit))), token: undefined };
+  }
   let end: CallEnd = { kind: "failed" };
   try {
     const token = await service.tokens.token(service.scope, rejected);
@@ -246,6 +253,21 @@ const inVain = (family: ApiFamily, attempts: number, why: string): string =>
 
 const askedTimes = (family: ApiFamily, attempts: number): string =>
   `${family} was asked ${attempts === 1 ? "once" : `${attempts} times`}`;
+
+const putOff = (
+  { family }: Service,
+  attempts: number,
+  { why, retryAfterMs }: PutOff,
+): TenantFailure => ({
+  kind: "throttled",
+  api: family,
+  retryAfterSec: Math.ceil(retryAfterMs / 1_000),
+  attempts,
+  message:
+    why === "pause"
+      ? `${family} has asked this worker to stay away: no call was sent.`
+      : `Too many calls wait for ${family}: this one did not have its turn in time.`,
+});
 
 const unknown = ({ family }: Service, why: string): TenantFailure => ({
   kind: "ambiguous",

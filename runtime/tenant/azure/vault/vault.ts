@@ -1,14 +1,22 @@
-/** Azure Key Vault's secrets over HTTP. Setting one again only adds a version, so every request
- *  here may be repeated. A host reads its certificate before there is any job; what it asks then
+/** Azure Key Vault's secrets over HTTP. Setting one again only adds a version, and a recovery that
+ *  finds nothing to recover looks whether an earlier one did it, so every request here may be
+ *  repeated. A host reads its certificate before there is any job; what it asks then
  *  takes no permit, as there is nobody to share with. */
 import { z } from "zod";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import { secret } from "../../../contract/secret.ts";
 import { hide, needlesOf } from "../../../contract/secret-forms.ts";
+import { pause } from "../../../time/pause.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { SessionOf } from "../../tenant.ts";
 import type { NewVaultSecret, Vault, VaultSecret } from "../../vault.ts";
-import { type Answered, type Call, type CallRequest, caller } from "../http/call.ts";
+import {
+  type Answered,
+  type Call,
+  type CallContext,
+  type CallRequest,
+  caller,
+} from "../http/call.ts";
 import { failureOf, type Scrub } from "../http/service-error.ts";
 import { contextOf, type ServiceParts, serviceOf } from "../service.ts";
 
@@ -23,7 +31,15 @@ const SecretBody = z.object({
 });
 const DeletedBody = z.object({ scheduledPurgeDate: z.int().nullish() });
 
-type Client = { readonly call: Call; readonly scrub: Scrub };
+type Client = {
+  readonly call: Call;
+  readonly scrub: Scrub;
+  /** Ends early with the job. */
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+/** A recovered secret is seen only after some seconds. */
+const LOOKS_MS = [0, 1_000, 2_000, 4_000] as const;
 
 export type AzureVault = {
   readonly session: (job: SessionOf) => Vault;
@@ -34,11 +50,16 @@ export type AzureVault = {
 /** `address`: `https://{name}.vault.azure.net`, without a slash at its end. */
 export function azureVault(parts: ServiceParts, address: string): AzureVault {
   const service = serviceOf(parts, "vault", address);
-  const { scrub } = parts;
   const permit = async () => ({ end: () => undefined });
+  const within = (context: CallContext): Vault =>
+    vault({
+      call: caller(service, context),
+      scrub: parts.scrub,
+      pause: (ms) => pause(parts.clock, ms, context.signal),
+    });
   return {
-    session: (job) => vault({ call: caller(service, contextOf(parts, "vault", job)), scrub }),
-    forHost: (host) => vault({ call: caller(service, { ...host, permit }), scrub }),
+    session: (job) => within(contextOf(parts, "vault", job)),
+    forHost: (host) => within({ ...host, permit }),
   };
 }
 
@@ -66,13 +87,29 @@ const vault = (client: Client): Vault => ({
   },
   recoverSecret: async (name) => {
     const done = await ask(client, "POST", "deletedsecrets", name, { action: "/recover" });
-    return done.ok ? ok(undefined) : done;
+    if (done.ok) return ok(undefined);
+    return done.error.kind === "not-found" ? recovered(client, name, done.error) : done;
   },
   purgeSecret: async (name) => {
     const done = await ask(client, "DELETE", "deletedsecrets", name);
     return wordOf(done, "purged");
   },
 });
+
+/** Nothing is deleted under that name: it is there already, or there never was one. */
+async function recovered(
+  client: Client,
+  name: string,
+  absent: TenantFailure,
+): Promise<Result<void, TenantFailure>> {
+  for (const ms of LOOKS_MS) {
+    if (ms > 0) await client.pause(ms);
+    const found = await ask(client, "GET", "secrets", name);
+    if (found.ok) return ok(undefined);
+    if (found.error.kind !== "not-found") return found;
+  }
+  return fail(absent);
+}
 
 const secretBody = ({ value, contentType, expiresAt, tags }: NewVaultSecret) => ({
   value: value.reveal(),

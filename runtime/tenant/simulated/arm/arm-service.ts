@@ -4,9 +4,11 @@ import { callerOf } from "../tokens.ts";
 import type { Scene } from "../world.ts";
 import { armFailed, noResourceType } from "./arm-errors.ts";
 import { lockPath, locks } from "./locks.ts";
+import { operationResult, operationStatus } from "./operations.ts";
 import { queryResources } from "./resource-graph.ts";
 import { resourceIdOf } from "./resource-ids.ts";
-import { listGroups, listResources, oneResource, operationResult } from "./resources.ts";
+import { listGroups, listResources } from "./resource-lists.ts";
+import { oneResource } from "./resources.ts";
 
 export const arm: Handler = (scene, request) => {
   const caller = callerOf(scene, "arm", request);
@@ -39,12 +41,15 @@ function withinSubscription(
   const isGet = request.method === "GET";
   const last = path.at(-1);
   if (isGet && path.length === 2) return answered(json(200, showSubscription(scene)));
-  if (isGet && path.length === 3 && last === "resourcegroups") return listGroups(scene);
+  if (isGet && path.length === 3 && last === "resourcegroups") return listGroups(scene, request);
   if (isGet && last === "resources" && (path.length === 3 || path.length === 5)) {
-    return listResources(scene, `/${path.slice(0, -1).join("/")}`, request.query);
+    return listResources(scene, `/${path.slice(0, -1).join("/")}`, request);
   }
   if (isGet && path[2] === "operationresults" && path.length === 4) {
     return operationResult(scene, request.path[3] ?? "");
+  }
+  if (isGet && path[4] === "locations" && path[6] === "operations" && path.length === 8) {
+    return operationStatus(scene, request.path[7] ?? "");
   }
   const resource = resourceIdOf(request.path);
   if (resource === null) return noResourceType();

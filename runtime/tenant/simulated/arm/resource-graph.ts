@@ -35,8 +35,10 @@ export function queryResources(scene: Scene, { body }: TenantRequest): Decision 
   );
   const data = rows.slice(skip, skip + top);
   const isMore = skip + top < rows.length;
-  const next = isMore ? { $skipToken: String(skip + top) } : {};
-  const counts = { totalRecords: rows.length, count: data.length, resultTruncated: "false" };
+  const { isPaged } = parsed.value;
+  const next = isMore && isPaged ? { $skipToken: String(skip + top) } : {};
+  const resultTruncated = isMore && !isPaged ? "true" : "false";
+  const counts = { totalRecords: rows.length, count: data.length, resultTruncated };
   return answered(json(200, { ...counts, ...next, data, facets: [] }, QUOTA));
 }
 

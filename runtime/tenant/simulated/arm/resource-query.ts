@@ -9,6 +9,8 @@ export type QueryRow = JsonObject;
 export type ResourceQuery = {
   readonly containers: boolean;
   readonly stages: readonly Stage[];
+  /** Whether what is too long for one answer can be asked for in pages. */
+  readonly isPaged: boolean;
 };
 type Stage = (rows: readonly QueryRow[]) => readonly QueryRow[];
 
@@ -24,7 +26,15 @@ export function readResourceQuery(text: string): Result<ResourceQuery, string> {
     if (parsed === null) return fail(`'${stage}' is not understood.`);
     read.push(parsed);
   }
-  return ok({ containers: name === "resourcecontainers", stages: read });
+  const isPaged = stages.every(keepsPages);
+  return ok({ containers: name === "resourcecontainers", stages: read, isPaged });
+}
+
+/** Pages are found by the column id, and not where the query itself says how many it wants. */
+function keepsPages(stage: string): boolean {
+  const [, operator = "", rest = ""] = /^(\w+)\s*(.*)$/s.exec(stage) ?? [];
+  if (/^(?:limit|take)$/i.test(operator)) return false;
+  return !/^project$/i.test(operator) || /(?:^|,)\s*id\s*(?:,|$)/.test(rest);
 }
 
 function readStage(stage: string): Stage | null {

@@ -1,23 +1,18 @@
-/** Making, changing, listing and removing resources. Each takes a while to come and to go; what
- *  is removed takes with it all that is below it. */
+/** Making, changing and removing resources. Each takes a while to come and to go; what is removed
+ *  takes with it all that is below it. */
 import { isJsonObject } from "../../../contract/json-object.ts";
 import { ok } from "../../../contract/result.ts";
 import { answered, type Decision, json, type TenantRequest } from "../answer.ts";
-import { chanceOf, idOf, wholeBetween } from "../chance.ts";
+import { chanceOf, wholeBetween } from "../chance.ts";
 import type { Change } from "../objects.ts";
 import { hasRoom } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { armFailed, beingDeleted, noGroup, noResource } from "./arm-errors.ts";
 import { lockAgainst } from "./locks.ts";
+import { comingHeaders, goingHeaders } from "./operations.ts";
 import { GROUP_TYPE, isWithin, type ResourceId } from "./resource-ids.ts";
-import {
-  allResources,
-  findResource,
-  isGone,
-  type Resource,
-  showResource,
-} from "./resource-state.ts";
-import { tagNamed, tagsOf } from "./tags.ts";
+import { allResources, findResource, type Resource, showResource } from "./resource-state.ts";
+import { tagsOf } from "./tags.ts";
 
 export function oneResource(scene: Scene, request: TenantRequest, of: ResourceId): Decision {
   const known = findResource(scene, of.key);
@@ -69,7 +64,8 @@ function putResource(
     deletedAt: null,
   };
   const status = known === null ? 201 : 200;
-  return answered(json(status, showResource(value, scene.now)), [
+  const headers = value.readyAt > scene.now ? comingHeaders(scene, of, value.location) : {};
+  return answered(json(status, showResource(value, scene.now), headers), [
     { table: "resources", key: of.key, value },
   ]);
 }
@@ -107,56 +103,8 @@ function deleteResource(scene: Scene, of: ResourceId, known: Resource | null): D
       }),
     );
   if (readyAt === scene.now) return answered({ status: 200, headers: {}, body: null }, changes);
-  const { origin, subscriptionId, seed } = scene.world.settings;
-  const operation = `${origin}/arm/subscriptions/${subscriptionId}/operationresults/`;
-  const key = Buffer.from(of.key).toString("base64url");
-  const location = `${operation}${key}?api-version=2021-04-01`;
-  const headers = { location, "retry-after": "5", "x-ms-request-id": idOf(seed, of.key, readyAt) };
+  const headers = goingHeaders(scene, of);
   return answered({ status: 202, headers, body: null }, changes);
-}
-
-/** 202 while it goes, 204 when it is gone. */
-export function operationResult(scene: Scene, token: string): Decision {
-  const key = Buffer.from(token, "base64url").toString();
-  const row = scene.world.tables.resources.get(key)?.versions.at(-1)?.value;
-  if (row === undefined || row === null) return armFailed(404, "NotFound", "No such operation.");
-  const isOver = row.deletedAt === null || isGone(row, scene.now);
-  const headers: Readonly<Record<string, string>> = isOver ? {} : { "retry-after": "5" };
-  return answered({ status: isOver ? 204 : 202, headers, body: null });
-}
-
-export function listResources(scene: Scene, scope: string, query: URLSearchParams): Decision {
-  const filter = query.get("$filter");
-  const isWanted = filter === null ? () => true : tagFilter(filter);
-  if (isWanted === null)
-    return armFailed(400, "InvalidFilter", `The filter '${filter}' is not supported.`);
-  const value = [...allResources(scene, "truth")]
-    .filter(({ key, resource }) => isWithin(key, scope) && resource.type !== GROUP_TYPE)
-    .filter(({ resource }) => isWanted(resource))
-    .map(({ resource }) => showResource(resource, scene.now));
-  return answered(json(200, { value }));
-}
-
-export function listGroups(scene: Scene): Decision {
-  const value = [...allResources(scene, "truth")]
-    .filter(({ resource }) => resource.type === GROUP_TYPE)
-    .map(({ resource }) => showResource(resource, scene.now));
-  return answered(json(200, { value }));
-}
-
-const TAG_FILTER = /^tagName eq '((?:[^']|'')*)'(?: and tagValue eq '((?:[^']|'')*)')?$/i;
-
-function tagFilter(filter: string): ((resource: Resource) => boolean) | null {
-  const byTag = TAG_FILTER.exec(filter);
-  if (byTag !== null) {
-    const [, name = "", value] = byTag.map((text) => text?.replaceAll("''", "'"));
-    return ({ tags }) => {
-      const own = tagNamed(tags, name);
-      return own !== undefined && (value === undefined || own === value);
-    };
-  }
-  const byType = /^resourceType eq '([^']*)'$/i.exec(filter)?.[1]?.toLowerCase();
-  return byType === undefined ? null : ({ type }) => type.toLowerCase() === byType;
 }
 
 /** What is going takes no changes, and takes in nothing new. */

@@ -30,10 +30,11 @@ function exchangeError({ status, exception, message }: CmdletProblem): Answer {
 
 export const failed = (problem: CmdletProblem): Decision => answered(exchangeError(problem));
 
-export const rows = (values: readonly JsonObject[]): Answer =>
+export const rows = (values: readonly JsonObject[], nextLink: string | null = null): Answer =>
   json(200, {
     "adminapi.warnings@odata.type": "#Collection(String)",
     "@adminapi.warnings": [],
+    ...(nextLink === null ? {} : { "@odata.nextLink": nextLink }),
     value: values,
   });
 

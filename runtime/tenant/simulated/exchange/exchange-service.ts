@@ -10,16 +10,17 @@ import type { Scene } from "../world.ts";
 import { failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { findRecipient } from "./find-recipient.ts";
 import { isMailbox, showGroupRecipient, showRecipient } from "./mail-side.ts";
-import { getMoves, newMove, removeMove, resumeMove } from "./moves.ts";
+import { allMoves, getMove, newMove, removeMove, resumeMove } from "./moves.ts";
+import { type Page, type PlacedRow, paged, pageOf } from "./row-pages.ts";
 import { setRecipient } from "./set-recipient.ts";
 
-type Cmdlet = (scene: Scene, parameters: JsonObject) => Decision;
+type Cmdlet = (scene: Scene, parameters: JsonObject, page: Page) => Decision;
 
 const RESULT_SIZE = 1_000;
 
-const getRecipient: Cmdlet = (scene, parameters) => {
+const getRecipient: Cmdlet = (scene, parameters, page) => {
   const identity = parameters["Identity"];
-  if (identity === undefined) return listRecipients(scene, parameters, () => true);
+  if (identity === undefined) return listRecipients(scene, parameters, page, () => true);
   const found = findRecipient(scene, String(identity));
   if (found === null) return failed(noObject(String(identity)));
   return answered(
@@ -32,10 +33,10 @@ const getRecipient: Cmdlet = (scene, parameters) => {
 /** Get-MailUser and Get-Mailbox see their own kind only. */
 const getKind =
   (mailbox: boolean): Cmdlet =>
-  (scene, parameters) => {
+  (scene, parameters, page) => {
     const isKind = (user: User) => isMailbox(scene, "exchange", user.id) === mailbox;
     const identity = parameters["Identity"];
-    if (identity === undefined) return listRecipients(scene, parameters, isKind);
+    if (identity === undefined) return listRecipients(scene, parameters, page, isKind);
     return withUser(scene, parameters, (user) =>
       isKind(user)
         ? answered(rows([showRecipient(scene, user)]))
@@ -46,15 +47,16 @@ const getKind =
 function listRecipients(
   scene: Scene,
   parameters: JsonObject,
+  page: Page,
   isWanted: (user: User) => boolean,
 ): Decision {
   const max = sizeOf(parameters);
-  const found: JsonObject[] = [];
-  for (const { value } of seeAll(scene, "exchange", "users")) {
+  const found: PlacedRow[] = [];
+  for (const { seq, value } of seeAll(scene, "exchange", "users")) {
     if (found.length >= max) break;
-    if (isWanted(value)) found.push(showRecipient(scene, value));
+    if (isWanted(value)) found.push({ seq, row: showRecipient(scene, value) });
   }
-  return answered(rows(found));
+  return paged(page, found);
 }
 
 function sizeOf(parameters: JsonObject): number {
@@ -63,19 +65,20 @@ function sizeOf(parameters: JsonObject): number {
   return Number.isInteger(Number(size)) && Number(size) > 0 ? Number(size) : RESULT_SIZE;
 }
 
-const getGroupMembers: Cmdlet = (scene, parameters) => {
+const getGroupMembers: Cmdlet = (scene, parameters, page) => {
   const identity = String(parameters["Identity"]);
   const found = findRecipient(scene, identity);
   if (found?.kind !== "group") return failed(noObject(identity));
   const members = membersSeen(scene, "exchange", found.group.id)
     .slice(0, sizeOf(parameters))
-    .flatMap((id) => {
+    .flatMap((id): readonly PlacedRow[] => {
+      const seq = scene.world.tables.members.get(`${found.group.id}/${id}`)?.seq ?? -1;
       const user = see(scene, "exchange", "users", id);
-      if (user !== null) return [showRecipient(scene, user)];
+      if (user !== null) return [{ seq, row: showRecipient(scene, user) }];
       const group = see(scene, "exchange", "groups", id);
-      return group === null ? [] : [showGroupRecipient(group)];
+      return group === null ? [] : [{ seq, row: showGroupRecipient(group) }];
     });
-  return answered(rows(members));
+  return paged(page, members);
 };
 
 function withUser(scene: Scene, parameters: JsonObject, then: (user: User) => Decision): Decision {
@@ -96,12 +99,12 @@ const CMDLETS: ReadonlyMap<string, Cmdlet> = new Map<string, Cmdlet>(
       withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-Mailbox", parameters)),
     "new-moverequest": (scene, parameters) =>
       withUser(scene, parameters, (user) => newMove(scene, user, parameters)),
-    "get-moverequest": (scene, parameters) =>
+    "get-moverequest": (scene, parameters, page) =>
       parameters["Identity"] === undefined
-        ? getMoves(scene, null)
-        : withUser(scene, parameters, (user) => getMoves(scene, user)),
+        ? paged(page, allMoves(scene))
+        : withUser(scene, parameters, (user) => getMove(scene, user)),
     "get-moverequeststatistics": (scene, parameters) =>
-      withUser(scene, parameters, (user) => getMoves(scene, user)),
+      withUser(scene, parameters, (user) => getMove(scene, user)),
     "resume-moverequest": (scene, parameters) =>
       withUser(scene, parameters, (user) => resumeMove(scene, user)),
     "remove-moverequest": (scene, parameters) =>
@@ -151,5 +154,7 @@ export const exchange: Handler = (scene, request) => {
     const message = `A parameter cannot be found that matches parameter name '${unknown}'.`;
     return failed(wrongParameter(message));
   }
-  return cmdlet(scene, parameters);
+  const page = pageOf(scene, request);
+  if (page === null) return failed(wrongParameter("The page that is asked for is none."));
+  return cmdlet(scene, parameters, page);
 };

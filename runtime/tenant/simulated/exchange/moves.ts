@@ -9,6 +9,7 @@ import type { Scene } from "../world.ts";
 import { type CmdletProblem, failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { isMailbox, mailSide } from "./mail-side.ts";
 import { type Move, moveAt } from "./move-progress.ts";
+import type { PlacedRow } from "./row-pages.ts";
 
 const HAS_MOVE = (name: string): CmdletProblem => ({
   status: 400,
@@ -66,19 +67,18 @@ function planned(scene: Scene, user: User, parameters: JsonObject): Move {
   };
 }
 
-export function getMoves(scene: Scene, user: User | null): Decision {
-  if (user !== null) {
-    const move = see(scene, "truth", "moves", user.id);
-    return move === null
-      ? failed(noObject(user.displayName))
-      : answered(rows([shown(scene, user, move)]));
-  }
-  const all = [...seeAll(scene, "truth", "moves")].flatMap(({ key, value }) => {
-    const owner = see(scene, "exchange", "users", key);
-    return owner === null ? [] : [shown(scene, owner, value)];
-  });
-  return answered(rows(all));
+export function getMove(scene: Scene, user: User): Decision {
+  const move = see(scene, "truth", "moves", user.id);
+  return move === null
+    ? failed(noObject(user.displayName))
+    : answered(rows([shown(scene, user, move)]));
 }
+
+export const allMoves = (scene: Scene): readonly PlacedRow[] =>
+  [...seeAll(scene, "truth", "moves")].flatMap(({ key, seq, value }) => {
+    const owner = see(scene, "exchange", "users", key);
+    return owner === null ? [] : [{ seq, row: shown(scene, owner, value) }];
+  });
 
 export function resumeMove(scene: Scene, user: User): Decision {
   const move = see(scene, "truth", "moves", user.id);

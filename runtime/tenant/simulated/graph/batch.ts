@@ -17,8 +17,9 @@ export function performBatch(
 ): Answer {
   const listed = isJsonObject(request.body) ? request.body["requests"] : undefined;
   const parts = Array.isArray(listed) ? listed.filter(isJsonObject) : [];
-  const ids = new Set(parts.map(({ id }) => String(id)));
-  if (parts.length === 0 || ids.size !== parts.length) {
+  const ids = new Set(parts.map(idOf));
+  const isWhole = ids.size === parts.length && parts.flatMap(waitsFor).every((id) => ids.has(id));
+  if (parts.length === 0 || !isWhole) {
     return graphError(scene, request, badQuery("Invalid batch payload format."));
   }
   if (parts.length > TENANT_LIMITS.batchRequests) {
@@ -29,13 +30,25 @@ export function performBatch(
   const statuses = new Map<string, number>();
   const responses = parts.map((part) => {
     const answer = answerPart(scene, request, part, statuses, performPart);
-    statuses.set(String(part["id"]), answer.status);
-    const type: Readonly<Record<string, string>> =
-      answer.body === null ? {} : { "Content-Type": "application/json" };
+    statuses.set(idOf(part), answer.status);
+    const body = answer.text ?? answer.body;
+    const kind = answer.text === undefined ? "application/json" : "text/plain";
+    const type: Readonly<Record<string, string>> = body === null ? {} : { "Content-Type": kind };
     const headers = { ...type, ...answer.headers };
-    return { id: String(part["id"]), status: answer.status, headers, body: answer.body };
+    return { id: String(part["id"]), status: answer.status, headers, body };
   });
   return { status: 200, headers: {}, body: { responses } };
+}
+
+/** Ids are the same in any case. */
+const idOf = ({ id }: JsonObject): string => String(id).toLowerCase();
+
+const waitsFor = ({ dependsOn }: JsonObject): readonly string[] =>
+  Array.isArray(dependsOn) ? dependsOn.map((id) => String(id).toLowerCase()) : [];
+
+function headersOf({ headers }: JsonObject): Readonly<Record<string, string>> {
+  const own = isJsonObject(headers) ? Object.entries(headers) : [];
+  return Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
 function answerPart(
@@ -45,8 +58,7 @@ function answerPart(
   statuses: ReadonlyMap<string, number>,
   performPart: (part: TenantRequest) => Answer,
 ): Answer {
-  const waitsFor = Array.isArray(part["dependsOn"]) ? part["dependsOn"].map(String) : [];
-  if (waitsFor.some((id) => (statuses.get(id) ?? 500) >= 400)) {
+  if (waitsFor(part).some((id) => (statuses.get(id) ?? 500) >= 400)) {
     const problem = {
       status: 424,
       code: "FailedDependency",
@@ -59,11 +71,19 @@ function answerPart(
   if (target === null || typeof method !== "string" || target.path[0] === "$batch") {
     return graphError(scene, request, badQuery("Invalid batch payload format."));
   }
+  const headers = headersOf(part);
+  if (part["body"] !== undefined && headers["content-type"] === undefined) {
+    const message = "Write request id has no Content-Type header, or its body is not readable.";
+    return graphError(scene, request, badQuery(message));
+  }
+  // Who asks and what it may do is the whole's; what else a header says is each part's own.
+  const { authorization = "", "client-request-id": clientId } = request.headers;
+  const whole = { authorization, ...(clientId !== undefined && { "client-request-id": clientId }) };
   return performPart({
     method: method.toUpperCase(),
     path: [request.path[0] ?? "v1.0", ...target.path],
     query: target.query,
-    headers: request.headers,
+    headers: { ...headers, ...whole },
     body: part["body"],
   });
 }

@@ -28,7 +28,7 @@ const showDeleted = (user: User, select: readonly string[] | null): JsonObject =
 });
 
 export const listDeleted: Handler = (scene, request) => {
-  const options = readQuery(request.query, isUserProperty, "user");
+  const options = readQuery(request, isUserProperty, "user");
   if (!options.ok) return refuse(scene, request, options.error);
   const show = (user: object) => showDeleted(user as User, options.value.select);
   return answered(page(scene, request, options.value, deletedUsers(scene), show));

@@ -43,6 +43,13 @@ export const notThere = (id: string): GraphProblem => ({
     "are not present.",
 });
 
+/** For queries that are well written and not answered. */
+export const unsupported = (message: string): GraphProblem => ({
+  status: 400,
+  code: "Request_UnsupportedQuery",
+  message,
+});
+
 export const badQuery = (message: string): GraphProblem => ({
   status: 400,
   code: "BadRequest",

@@ -1,15 +1,15 @@
 /** Graph's paths. What the beta version has and v1.0 has not is only there under `beta`. */
-import type { Handler } from "../answer.ts";
+import { answered, type Handler } from "../answer.ts";
 import { findRoute, type Route, route } from "../routes.ts";
-import { callerOf } from "../tokens.ts";
+import { callerOf, challengeOf } from "../tokens.ts";
 import { getDeleted, listDeleted, purgeDeleted, restoreDeleted } from "./deleted-items.ts";
-import { badQuery, refuse } from "./graph-errors.ts";
-import { createGroup, deleteGroup, getGroup, listGroups } from "./groups.ts";
+import { badQuery, graphError, refuse } from "./graph-errors.ts";
+import { countGroups, createGroup, deleteGroup, getGroup, listGroups } from "./groups.ts";
 import { convertToInternal, createInvitation } from "./invitations.ts";
 import { getManager, removeManager, setManager } from "./managers.ts";
 import { checkMemberGroups, getMemberGroups } from "./member-groups.ts";
 import { addMember, bindMembers, listMemberOf, listMembers, removeMember } from "./members.ts";
-import { getUser, listUsers } from "./read-user.ts";
+import { countUsers, getUser, listUsers } from "./read-user.ts";
 import { sendMail } from "./send-mail.ts";
 import { createUser, deleteUser, updateUser } from "./write-user.ts";
 
@@ -27,6 +27,7 @@ const READ_MEMBERS = [
 const ROUTES: readonly Route[] = [
   route("POST", "users", WRITE_USERS, createUser),
   route("GET", "users", READ_USERS, listUsers),
+  route("GET", "users/$count", READ_USERS, countUsers),
   route("GET", "users/*", READ_USERS, getUser),
   route("PATCH", "users/*", WRITE_USERS, updateUser),
   route("DELETE", "users/*", WRITE_USERS, deleteUser),
@@ -45,6 +46,7 @@ const ROUTES: readonly Route[] = [
   route("GET", "users/*/transitiveMemberOf", READ_MEMBERS, listMemberOf),
   route("GET", "groups", READ_MEMBERS, listGroups),
   route("POST", "groups", WRITE_GROUPS, createGroup),
+  route("GET", "groups/$count", READ_MEMBERS, countGroups),
   route("GET", "groups/*", READ_MEMBERS, getGroup),
   route("PATCH", "groups/*", WRITE_MEMBERS, bindMembers),
   route("DELETE", "groups/*", WRITE_GROUPS, deleteGroup),
@@ -67,7 +69,8 @@ export const graph: Handler = (scene, request) => {
   const caller = callerOf(scene, "graph", request);
   if (caller.kind === "unknown") {
     const problem = { status: 401, code: "InvalidAuthenticationToken", message: caller.reason };
-    return refuse(scene, request, problem);
+    const answer = graphError(scene, request, problem);
+    return answered({ ...answer, headers: challengeOf(scene, "graph") });
   }
   const found = findRoute(routes, request.method, path);
   if (found.kind === "no-path") {

@@ -9,13 +9,13 @@ import { findGroup, ownerOfAddress } from "./find-object.ts";
 import { badRequest, notThere, refuse } from "./graph-errors.ts";
 import { isGroupProperty, showGroup } from "./group-properties.ts";
 import { membersSeen } from "./members-seen.ts";
-import { type Listed, page } from "./pages.ts";
+import { counted, type Listed, page } from "./pages.ts";
 import { readQuery } from "./query-options.ts";
 import { invalidValue, taken } from "./value-errors.ts";
 import { contextOf } from "./write-user.ts";
 
 export const getGroup: Handler = (scene, request) => {
-  const options = readQuery(request.query, isGroupProperty, "group");
+  const options = readQuery(request, isGroupProperty, "group");
   if (!options.ok) return refuse(scene, request, options.error);
   const id = request.path[2] ?? "";
   const group = findGroup(scene, "directory", id);
@@ -25,10 +25,16 @@ export const getGroup: Handler = (scene, request) => {
 };
 
 export const listGroups: Handler = (scene, request) => {
-  const options = readQuery(request.query, isGroupProperty, "group");
+  const options = readQuery(request, isGroupProperty, "group");
   if (!options.ok) return refuse(scene, request, options.error);
   const show = (group: object) => showGroup(group as Group, options.value.select);
   return answered(page(scene, request, options.value, groupsOf(scene), show));
+};
+
+export const countGroups: Handler = (scene, request) => {
+  const options = readQuery(request, isGroupProperty, "group");
+  if (!options.ok) return refuse(scene, request, options.error);
+  return answered(counted(scene, request, options.value, groupsOf(scene)));
 };
 
 function* groupsOf(scene: Scene): Generator<Listed> {

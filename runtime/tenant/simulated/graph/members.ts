@@ -98,7 +98,12 @@ export const listMembers: Handler = (scene, request) => {
   const id = request.path[2] ?? "";
   const group = findGroup(scene, "directory", id);
   if (group === null) return refuse(scene, request, notThere(id));
-  return list(scene, request, membersSeen(scene, "directory", group.id));
+  const members = membersSeen(scene, "directory", group.id);
+  return list(
+    scene,
+    request,
+    inOrder(scene, "members", members, (id) => `${group.id}/${id}`),
+  );
 };
 
 export const listMemberOf: Handler = (scene, request) => {
@@ -109,12 +114,29 @@ export const listMemberOf: Handler = (scene, request) => {
     request.path[3] === "memberOf"
       ? groupsSeen(scene, user.id)
       : [...allGroupsSeen(scene, user.id)];
-  return list(scene, request, groups);
+  return list(
+    scene,
+    request,
+    inOrder(scene, "groups", groups, (id) => id),
+  );
 };
 
-function list(scene: Scene, request: TenantRequest, ids: readonly string[]): Decision {
+type Placed = { readonly id: string; readonly seq: number };
+
+/** By the place of a row that stays when others go: pages are cut by it. */
+const inOrder = (
+  { world }: Scene,
+  table: "members" | "groups",
+  ids: readonly string[],
+  keyOf: (id: string) => string,
+): readonly Placed[] =>
+  ids
+    .map((id) => ({ id, seq: world.tables[table].get(keyOf(id))?.seq ?? -1 }))
+    .toSorted((a, b) => a.seq - b.seq);
+
+function list(scene: Scene, request: TenantRequest, ids: readonly Placed[]): Decision {
   const isProperty = (name: string) => isUserProperty(name) || isGroupProperty(name);
-  const options = readQuery(request.query, isProperty, "directoryObject");
+  const options = readQuery(request, isProperty, "directoryObject");
   if (!options.ok) return refuse(scene, request, options.error);
   const { select } = options.value;
   const show = (object: object) =>
@@ -124,8 +146,8 @@ function list(scene: Scene, request: TenantRequest, ids: readonly string[]): Dec
   return answered(page(scene, request, options.value, objectsOf(scene, ids), show));
 }
 
-function* objectsOf(scene: Scene, ids: readonly string[]): Generator<Listed> {
-  for (const [seq, id] of ids.entries()) {
+function* objectsOf(scene: Scene, ids: readonly Placed[]): Generator<Listed> {
+  for (const { seq, id } of ids) {
     const object = see(scene, "directory", "users", id) ?? see(scene, "directory", "groups", id);
     if (object !== null) yield { seq, object };
   }

@@ -3,6 +3,7 @@
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { type Answer, json, type TenantRequest } from "../answer.ts";
 import type { Scene } from "../world.ts";
+import { badRequest, graphError } from "./graph-errors.ts";
 import type { QueryOptions } from "./query-options.ts";
 
 export type Listed = { readonly seq: number; readonly object: JsonObject };
@@ -38,6 +39,21 @@ export function page(
     ...(more ? { "@odata.nextLink": `${path}?${nextQuery(request.query, last)}` } : {}),
     value,
   });
+}
+
+/** `/$count`: how many there are, as plain text. */
+export function counted(
+  scene: Scene,
+  request: TenantRequest,
+  { isEventual, matches }: QueryOptions,
+  objects: Iterable<Listed>,
+): Answer {
+  if (!isEventual) {
+    return graphError(scene, request, badRequest("$count is not currently supported."));
+  }
+  let count = 0;
+  for (const { object } of objects) if (matches(object)) count += 1;
+  return { status: 200, headers: {}, body: null, text: String(count) };
 }
 
 function nextQuery(query: URLSearchParams, after: number): string {

@@ -5,7 +5,7 @@ import { seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { asOfNow, findUser } from "./find-object.ts";
 import { notThere, refuse } from "./graph-errors.ts";
-import { type Listed, page } from "./pages.ts";
+import { counted, type Listed, page } from "./pages.ts";
 import { type QueryOptions, readQuery } from "./query-options.ts";
 import { isUserProperty, showUser } from "./user-properties.ts";
 import { contextOf } from "./write-user.ts";
@@ -28,7 +28,13 @@ export const listUsers: Handler = (scene, request) => {
   return answered(page(scene, request, options.value, usersFor(scene, options.value), show));
 };
 
-const readUserQuery = (request: TenantRequest) => readQuery(request.query, isUserProperty, "user");
+export const countUsers: Handler = (scene, request) => {
+  const options = readUserQuery(request);
+  if (!options.ok) return refuse(scene, request, options.error);
+  return answered(counted(scene, request, options.value, usersFor(scene, options.value)));
+};
+
+const readUserQuery = (request: TenantRequest) => readQuery(request, isUserProperty, "user");
 
 /** A name leads to one user without looking at all of them. */
 function* usersFor(scene: Scene, { userPrincipalName }: QueryOptions): Generator<Listed> {

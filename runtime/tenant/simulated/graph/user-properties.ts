@@ -97,7 +97,7 @@ export function readUserProperties(body: unknown): Result<JsonObject, GraphProbl
     if (kind === "read-only") {
       return fail(badRequest(`Property '${name}' is read-only and cannot be set.`));
     }
-    if (!fits(kind, value)) {
+    if (!fits(kind, value) || RULES[name]?.(value) === false) {
       return fail(
         invalidValue(name, `Invalid value specified for property '${name}' of resource 'User'.`),
       );
@@ -105,6 +105,13 @@ export function readUserProperties(body: unknown): Result<JsonObject, GraphProbl
   }
   return ok(Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes("@"))));
 }
+
+/** Beyond their types. */
+const RULES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  usageLocation: (value) => value === null || /^[A-Z]{2}$/i.test(String(value)),
+  employeeId: (value) => String(value ?? "").length <= TENANT_LIMITS.employeeIdChars,
+  businessPhones: (value) => Array.isArray(value) && value.length <= TENANT_LIMITS.businessPhones,
+};
 
 function fits(kind: Kind, value: unknown): boolean {
   if (kind === "yes-no") return typeof value === "boolean";

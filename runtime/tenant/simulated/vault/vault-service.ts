@@ -3,12 +3,12 @@
  *  simulation, and its journal must not get real ones.
  *  V1. Purge protection is on, as in the estate's own vault: what was deleted stays recoverable,
  *      and keeps its name, for all of its days (X-67). */
-import { isJsonObject } from "../../../contract/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision, type Handler, json, type TenantRequest } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { SecretVersion, Tables } from "../objects.ts";
-import { callerOf } from "../tokens.ts";
+import { callerOf, challengeOf } from "../tokens.ts";
 import { hasRoom, see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
 
@@ -20,12 +20,15 @@ const NAME = /^[0-9A-Za-z-]+$/;
 
 export const vault: Handler = (scene, request) => {
   const caller = callerOf(scene, "vault", request);
-  if (caller.kind === "unknown") return failed(401, "Unauthorized", caller.reason);
+  if (caller.kind === "unknown") {
+    const { answer } = failed(401, "Unauthorized", caller.reason);
+    return answered({ ...answer, headers: challengeOf(scene, "vault") });
+  }
   const [kind = "", name, version, ...more] = request.path;
   if (!request.query.has("api-version"))
     return failed(400, "BadParameter", "api-version is missing.");
   if (name === undefined) {
-    return request.method === "GET" ? list(scene, kind.toLowerCase()) : notKnown();
+    return request.method === "GET" ? list(scene, kind.toLowerCase(), request.query) : notKnown();
   }
   const isName = NAME.test(name) && name.length <= TENANT_LIMITS.secretNameChars;
   if (!isName) return failed(400, "BadParameter", `The name '${name}' is invalid.`);
@@ -71,15 +74,36 @@ const missing = (name: string): Decision =>
 const isDeleted = (secret: Secret | null): secret is Secret & { readonly deletedAt: number } =>
   secret !== null && secret.deletedAt !== null;
 
-function list(scene: Scene, kind: string): Decision {
+function list(scene: Scene, kind: string, query: URLSearchParams): Decision {
   if (kind !== "secrets" && kind !== "deletedsecrets")
     return failed(404, "NotFound", "No such list.");
+  const most = TENANT_LIMITS.secretsPerPage;
+  const size = Number(query.get("maxresults") ?? most);
+  const after = Number(query.get("$skiptoken") ?? -1);
+  if (!Number.isInteger(size) || size < 1 || size > most || !Number.isInteger(after)) {
+    return failed(400, "BadParameter", `maxresults must be a number from 1 to ${most}.`);
+  }
   const wantsDeleted = kind === "deletedsecrets";
-  const value = [...seeAll(scene, "truth", "secrets")]
-    .flatMap((each) => kept(scene, each.value) ?? [])
-    .filter((secret) => isDeleted(secret) === wantsDeleted)
-    .map((secret) => (wantsDeleted ? deletedShape(scene, secret) : itemShape(scene, secret)));
-  return answered(json(200, { value, nextLink: null }));
+  const listed = [...seeAll(scene, "truth", "secrets")].flatMap(({ seq, value }) => {
+    const secret = kept(scene, value);
+    return seq > after && secret !== null && isDeleted(secret) === wantsDeleted
+      ? [{ seq, secret }]
+      : [];
+  });
+  const shown = listed.slice(0, size);
+  const value = shown.map(({ secret }) =>
+    wantsDeleted ? deletedShape(scene, secret) : itemShape(scene, secret),
+  );
+  const last = listed.length > size ? shown.at(-1) : undefined;
+  return answered(
+    json(200, { value, nextLink: last ? nextLink(scene, kind, query, last.seq) : null }),
+  );
+}
+
+function nextLink(scene: Scene, kind: string, query: URLSearchParams, after: number): string {
+  const next = new URLSearchParams(query);
+  next.set("$skiptoken", String(after));
+  return `${scene.world.settings.origin}/vault/${kind}?${next}`;
 }
 
 function getSecret(
@@ -91,8 +115,11 @@ function getSecret(
   if (secret === null || isDeleted(secret)) return missing(name);
   const found = versionOf(secret, version);
   if (found === undefined) return missing(version === undefined ? name : `${name}/${version}`);
+  // Without a version the newest one is meant, disabled or not: there is no way back to an older.
   if (!found.enabled) {
-    return failed(403, "Forbidden", "Operation get is not allowed on a disabled secret.");
+    const message = "Operation get is not allowed on a disabled secret.";
+    const innererror = { code: "SecretDisabled" };
+    return answered(json(403, { error: { code: "Forbidden", message, innererror } }));
   }
   return answered(json(200, { value: found.value, ...shape(scene, name, found) }));
 }
@@ -129,6 +156,8 @@ function putSecret(
   if (!hasRoom(scene, "secrets")) return failed(403, "Forbidden", "The vault is full.");
   const before = secret?.versions ?? [];
   const attributes = isJsonObject(body["attributes"]) ? body["attributes"] : {};
+  const times = timesOf(attributes);
+  if (times === null) return failed(400, "BadParameter", "The attributes exp or nbf are invalid.");
   const version: SecretVersion = {
     version: idOf(scene.world.settings.seed, "secret", name, before.length, scene.now).replaceAll(
       "-",
@@ -139,11 +168,24 @@ function putSecret(
     enabled: attributes["enabled"] !== false,
     tags: isJsonObject(body["tags"]) ? (body["tags"] as Record<string, string>) : {},
     created: scene.now,
+    ...times,
   };
   const versions = [...before, version].slice(-TENANT_LIMITS.secretVersions);
   return answered(json(200, { value, ...shape(scene, name, version) }), [
     { table: "secrets", key: name.toLowerCase(), value: { name, versions, deletedAt: null } },
   ]);
+}
+
+/** Whole seconds, and an end after the beginning. Both are only told: what is over can be read. */
+function timesOf({ exp, nbf }: JsonObject): Pick<SecretVersion, "expires" | "notBefore"> | null {
+  const isTime = (value: unknown): value is number | undefined | null =>
+    value === undefined || value === null || (Number.isInteger(value) && Number(value) >= 0);
+  if (!isTime(exp) || !isTime(nbf)) return null;
+  if (typeof exp === "number" && typeof nbf === "number" && nbf >= exp) return null;
+  return {
+    ...(typeof exp === "number" && { expires: exp }),
+    ...(typeof nbf === "number" && { notBefore: nbf }),
+  };
 }
 
 function deleteSecret(scene: Scene, secret: Secret | null, name: string): Decision {
@@ -197,6 +239,8 @@ function shape(scene: Scene, name: string, version: SecretVersion) {
     ...(version.contentType === null ? {} : { contentType: version.contentType }),
     attributes: {
       enabled: version.enabled,
+      ...(version.notBefore !== undefined && { nbf: version.notBefore }),
+      ...(version.expires !== undefined && { exp: version.expires }),
       created,
       updated: created,
       recoveryLevel: "Recoverable",

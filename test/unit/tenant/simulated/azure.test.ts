@@ -49,10 +49,20 @@ describe("resources of a simulated subscription", () => {
   test("coming and going take time, and a group takes with it what is in it", async () => {
     const tenant = await withStore({ faults: { ...CALM, provisionSec: [30, 30] } });
     const path = `${at(tenant, STORE)}?${API}`;
+    const again = await tenant.ask("PUT", path, { location: "westeurope" });
+    const operation = (again.headers.get("azure-asyncoperation") ?? "").replace(
+      tenant.tenant.world.settings.origin,
+      "",
+    );
+    const status = async () => (await tenant.ask("GET", operation)).body.status;
+    expect(await status()).toBe("InProgress");
     const state = async () => (await tenant.ask("GET", path)).body.properties?.provisioningState;
     expect(await state()).toBe("Creating");
     tenant.clock.advance(30_000);
     expect(await state()).toBe("Succeeded");
+    expect(await status()).toBe("Succeeded");
+    const there = await tenant.ask("PUT", path, { location: "westeurope" });
+    expect(there.headers.has("azure-asyncoperation")).toBe(false);
     const going = await tenant.ask("DELETE", `${at(tenant, "resourceGroups/lab")}?${API}`);
     expect(going.status).toBe(202);
     const location = (going.headers.get("location") ?? "").replace(
@@ -138,6 +148,34 @@ describe("resources of a simulated subscription", () => {
     expect((await query(await withStore(), text)).status).toBe(400);
   });
 
+  test("lists come in pages, cut so that who goes meanwhile leaves nobody out", async () => {
+    const tenant = await withStore();
+    for (const more of ["2", "3", "4"]) {
+      await tenant.ask("PUT", `${at(tenant, `${STORE}${more}`)}?${API}`, { location: "x" });
+    }
+    const first = (await tenant.ask("GET", `${at(tenant, "resources")}?${API}&$top=2`)).body;
+    await tenant.ask("DELETE", `${at(tenant, STORE)}?${API}`);
+    const next = first.nextLink.replace(tenant.tenant.world.settings.origin, "");
+    const second = (await tenant.ask("GET", next)).body;
+    const names = [...first.value, ...second.value].map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["store1", "store12", "store13", "store14"]);
+    expect(second.nextLink).toBeUndefined();
+    const bad = await tenant.ask("GET", `${at(tenant, "resourcegroups")}?${API}&$top=none`);
+    expect(bad.status).toBe(400);
+  });
+
+  test.each([
+    ["without the column id", "resources | project name, type"],
+    ["that says itself how many it wants", "resources | project id, name | limit 5"],
+  ])("a result %s has no pages, and says that it was cut", async (_title, text) => {
+    const tenant = await withStore();
+    await tenant.ask("PUT", `${at(tenant, `${STORE}2`)}?${API}`, { location: "x" });
+    const { body } = await query(tenant, text, { $top: 1 });
+    expect(body).toMatchObject({ count: 1, totalRecords: 2, resultTruncated: "true" });
+    expect(body).not.toHaveProperty("$skipToken");
+    expect((await query(tenant, text)).body.resultTruncated).toBe("false");
+  });
+
   test("long results come in pages", async () => {
     const tenant = await withStore();
     await tenant.ask("PUT", `${at(tenant, `${STORE}2`)}?${API}`, { location: "x" });
@@ -161,6 +199,58 @@ describe("the vault of a simulated tenant", () => {
     expect((await ask("GET", secret("db", `/${version}`))).body.value).toBe("one");
     expect((await ask("GET", secret("none"))).body.error.code).toBe("SecretNotFound");
     expect((await ask("GET", `/vault/secrets?${API}`)).body.value).toHaveLength(1);
+  });
+
+  test("a secret keeps what was told of its times, and is read when they are over", async () => {
+    const { ask } = await startTenant();
+    const times = { nbf: 1_600_000_000, exp: 1_700_000_000 };
+    const made = await ask("PUT", secret("db"), { value: "one", attributes: times });
+    expect(made.body.attributes).toMatchObject(times);
+    expect((await ask("GET", secret("db"))).body).toMatchObject({
+      value: "one",
+      attributes: times,
+    });
+    for (const attributes of [{ exp: "soon" }, { exp: 1.5 }, { nbf: 5, exp: 5 }]) {
+      expect((await ask("PUT", secret("db"), { value: "two", attributes })).status).toBe(400);
+    }
+    await ask("PUT", secret("db"), { value: "two" });
+    expect((await ask("GET", secret("db"))).body.attributes).not.toHaveProperty("exp");
+  });
+
+  test("the newest version is meant, also when it is disabled: then it is refused", async () => {
+    const { ask } = await startTenant();
+    const first = await ask("PUT", secret("db"), { value: "one" });
+    const off = { enabled: false };
+    const second = await ask("PUT", secret("db"), { value: "two", attributes: off });
+    const version = ({ body }: typeof first) => `/${body.id.split("/").at(-1)}`;
+    for (const rest of ["", version(second)]) {
+      const { status, body } = await ask("GET", secret("db", rest));
+      expect([status, body.error.innererror.code]).toEqual([403, "SecretDisabled"]);
+    }
+    expect((await ask("GET", secret("db", version(first)))).body.value).toBe("one");
+  });
+
+  test("lists of secrets come in pages", async () => {
+    const { ask, tenant } = await startTenant();
+    const names = Array.from({ length: 27 }, (_, at) => `s-${at}`);
+    for (const name of names) await ask("PUT", secret(name), { value: "x" });
+    const pages = async (query: string) => {
+      const sizes: number[] = [];
+      const seen: string[] = [];
+      for (let path: string | null = `/vault/secrets?${API}${query}`; path !== null; ) {
+        const { body } = await ask("GET", path);
+        sizes.push(body.value.length);
+        seen.push(...body.value.map(({ id }: { id: string }) => id.split("/").at(-1)));
+        if (seen.length === 10) await ask("DELETE", secret("s-0"));
+        path = body.nextLink?.replace(tenant.world.settings.origin, "") ?? null;
+      }
+      return [sizes, seen];
+    };
+    expect(await pages("")).toEqual([[25, 2], names]);
+    expect(await pages("&maxresults=10")).toEqual([[10, 10, 7], names]);
+    for (const most of ["0", "26", "x"]) {
+      expect((await ask("GET", `/vault/secrets?${API}&maxresults=${most}`)).status).toBe(400);
+    }
   });
 
   test("a deleted secret keeps its name until it is recovered", async () => {

@@ -11,6 +11,11 @@ const run = async ({ ask, tenant }: Asked, CmdletName: string, Parameters: objec
     CmdletInput: { CmdletName, Parameters },
   });
 
+type Page = {
+  readonly value: readonly { readonly Guid: string }[];
+  readonly "@odata.nextLink"?: string;
+};
+
 const makeUser = async ({ ask }: Asked, name: string): Promise<string> =>
   (await ask("POST", "/graph/v1.0/users", newUser(name, { mail: `${name}@contoso.example` }))).body
     .id;
@@ -120,6 +125,28 @@ describe("mail users of a simulated tenant", () => {
     });
     expect(byName.body.value).toHaveLength(4);
     expect(byMail.body.value).toEqual(byName.body.value.slice(0, 2));
+  });
+
+  test("rows come in pages, cut so that who goes meanwhile leaves nobody out", async () => {
+    const tenant = await startTenant({ company: { people: 6, domain: "contoso.example" } });
+    const all = (await run(tenant, "Get-Mailbox", {})).body.value;
+    const ids = all.map((row: { Guid: string }) => row.Guid);
+    const body = { CmdletInput: { CmdletName: "Get-Mailbox", Parameters: { ResultSize: 5 } } };
+    const prefer = { prefer: "odata.maxpagesize=2" };
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    const { origin } = tenant.tenant.world.settings;
+    let path: string | undefined =
+      `/exchange/adminapi/beta/${tenant.tenant.tenantId}/InvokeCommand`;
+    while (path !== undefined) {
+      const { body: page }: { readonly body: Page } = await tenant.ask("POST", path, body, prefer);
+      sizes.push(page.value.length);
+      seen.push(...page.value.map(({ Guid }) => Guid));
+      path = page["@odata.nextLink"]?.replace(origin, "");
+      if (sizes.length === 1) await tenant.ask("DELETE", `/graph/v1.0/users/${ids[0]}`);
+    }
+    expect(sizes).toEqual([2, 2, 2]);
+    expect(seen).toEqual(ids);
   });
 
   test("only who may manage Exchange, with a cmdlet that exists, is answered", async () => {

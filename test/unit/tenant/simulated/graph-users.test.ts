@@ -38,6 +38,9 @@ describe("users of a simulated tenant", () => {
     ["a read-only one", { proxyAddresses: ["smtp:a@b.example"] }, /read-only/],
     ["a wrong type", { accountEnabled: "yes" }, /Invalid value/],
     ["an empty text", { department: "" }, /Invalid value/],
+    ["a place of three letters", { usageLocation: "DEU" }, /'usageLocation'/],
+    ["an employee's id of 17 letters", { employeeId: "12345678901234567" }, /'employeeId'/],
+    ["a second number at work", { businessPhones: ["1", "2"] }, /'businessPhones'/],
     ["a foreign domain", { userPrincipalName: "kim@fabrikam.example" }, /verified domain/],
     ["a name with a space", { userPrincipalName: "k m@contoso.example" }, /invalid/],
     ["a short password", { passwordProfile: { password: "short" } }, /password/],
@@ -67,7 +70,83 @@ describe("users of a simulated tenant", () => {
     expect(await find("displayName eq 'kim' or displayName eq 'kit'")).toHaveLength(2);
     expect(await find("displayName eq 'kim' and accountEnabled eq false")).toEqual([]);
     expect(await find("proxyAddresses/any(p:p eq 'SMTP:kit@contoso.example')")).toHaveLength(1);
-    expect(await find("length(displayName) gt 3")).toMatchObject({ code: "BadRequest" });
+    expect(await find("proxyAddresses/any(p:startswith(p,'smtp:ki'))")).toHaveLength(2);
+    const either = "(displayName eq 'kim' or displayName eq 'kit')";
+    expect(await find(`${either} and startswith(mail,'kit')`)).toEqual(["kit@contoso.example"]);
+    expect(await find("displayName eq 'kim' or displayName eq 'kit' and mail eq null")).toEqual([
+      "kim@contoso.example",
+    ]);
+    expect(await find("userPrincipalName eq 'kim@contoso.example' or mail ne 'x'")).toMatchObject({
+      code: "Request_UnsupportedQuery",
+    });
+  });
+
+  test.each([
+    "length(displayName) gt 3",
+    "accountEnabled eq true)))",
+    "(accountEnabled eq true",
+    "startswith(displayName,'a'",
+    "startswith(displayName,true)",
+    "startswith displayName,'a'",
+    "displayName eq 'a' and",
+    "displayName eq 'a' displayName eq 'b'",
+    "displayName eq a",
+    "displayName eq 'a",
+    "displayName = 'a'",
+    "proxyAddresses/any(p:q eq 'a')",
+    "proxyAddresses/any(p:p eq 'a'",
+    "shoeSize eq '45'",
+    `${"(".repeat(5_000)}displayName eq 'a'${")".repeat(5_000)}`,
+    "",
+  ])("the filter %j is refused", async (filter) => {
+    const { ask } = await startTenant();
+    await ask("POST", "/graph/v1.0/users", newUser("a"));
+    const { status, body } = await ask("POST", "/graph/v1.0/$batch", {
+      requests: [{ id: "1", method: "GET", url: `/users?$filter=${encodeURIComponent(filter)}` }],
+    });
+    expect([status, body.responses[0].status, body.responses[0].body.error.code]).toEqual([
+      200,
+      400,
+      "BadRequest",
+    ]);
+  });
+
+  test("advanced queries are answered to who says that it takes what is behind", async () => {
+    const { ask } = await startTenant();
+    for (const name of ["kim", "kit", "lee"]) {
+      const more = { mail: `${name}@contoso.example`, displayName: `Dr ${name}` };
+      await ask("POST", "/graph/v1.0/users", newUser(name, more));
+    }
+    const eventual = { ConsistencyLevel: "eventual" };
+    const get = async (query: string, headers = {}) => {
+      const { status, body } = await ask("GET", `/graph/v1.0/users${query}`, undefined, headers);
+      return status === 200 ? (body.value?.length ?? body) : body.error.code;
+    };
+    const filters = [
+      ["displayName ne 'Dr kim'", 2],
+      ["not startswith(displayName,'Dr ki')", 1],
+      ["endsWith(mail,'t@contoso.example')", 1],
+    ] as const;
+    for (const [filter, found] of filters) {
+      const query = `?$filter=${encodeURIComponent(filter)}`;
+      expect(await get(`${query}&$count=true`, eventual)).toBe(found);
+      expect(await get(query, eventual)).toBe("Request_UnsupportedQuery");
+      expect(await get(`${query}&$count=true`)).toBe("Request_UnsupportedQuery");
+      expect(await get(query.replace("?", "/$count?"), eventual)).toBe(found);
+    }
+    const search = `?$search=${encodeURIComponent('"displayName:ki"')}`;
+    expect(await get(search, eventual)).toBe(2);
+    expect(await get(search)).toBe("Request_UnsupportedQuery");
+    expect(await get("?$search=ki", eventual)).toBe("BadRequest");
+    expect(await get("/$count")).toBe("Request_BadRequest");
+    const counted = await ask("GET", "/graph/v1.0/users/$count", undefined, eventual);
+    expect([counted.body, counted.headers.get("content-type")]).toEqual([3, "text/plain"]);
+    expect((await ask("GET", "/graph/v1.0/groups/$count", undefined, eventual)).body).toBe(0);
+    const count = async (headers: Readonly<Record<string, string>>) =>
+      (await ask("GET", "/graph/v1.0/users?$count=true&$top=1", undefined, headers)).body;
+    expect((await count(eventual))["@odata.count"]).toBe(3);
+    // Without the word it is left out, and the rest is answered.
+    expect(await count({})).not.toHaveProperty(["@odata.count"]);
   });
 
   test("pages follow one another by their links and miss nobody", async () => {
@@ -101,9 +180,20 @@ describe("the tokens of a simulated tenant", () => {
     const { tenant, token } = await startTenant();
     const wrong = [null, await token("exchange"), `${await token("graph")}x`];
     for (const each of wrong) {
-      const { status, body } = await call(tenant, "GET", "/graph/v1.0/users", undefined, each);
-      expect([status, body.error.code]).toEqual([401, "InvalidAuthenticationToken"]);
+      const refused = await call(tenant, "GET", "/graph/v1.0/users", undefined, each);
+      expect([refused.status, refused.body.error.code]).toEqual([
+        401,
+        "InvalidAuthenticationToken",
+      ]);
+      const challenge = refused.headers.get("www-authenticate");
+      expect(challenge).toMatch(/^Bearer realm="", authorization_uri="http/);
     }
+    const secret = `/vault/secrets/a?api-version=7.4`;
+    const refused = await call(tenant, "GET", secret, undefined, await token("graph"));
+    const challenge = `Bearer authorization="${tenant.addresses.authority}/${tenant.tenantId}"`;
+    expect(refused.headers.get("www-authenticate")).toBe(
+      `${challenge}, resource="https://vault.azure.net"`,
+    );
   });
 
   test("a token ends after its time", async () => {

@@ -19,7 +19,12 @@ type Reply = {
 export type Asked = {
   readonly tenant: SimulatedTenant;
   readonly clock: ManualClock;
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
+  readonly ask: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Reply>;
   readonly token: (family: Family) => Promise<string>;
 };
 
@@ -51,10 +56,10 @@ export async function startTenant(options: Partial<SimulatedTenantOptions> = {})
     tenant,
     clock,
     token,
-    ask: async (method, path, body) => {
+    ask: async (method, path, body, headers = {}) => {
       const family = path.split("/")[1] as Family;
       const isControl = path.startsWith("/_sim");
-      return call(tenant, method, path, body, isControl ? null : await token(family));
+      return call(tenant, method, path, body, isControl ? null : await token(family), headers);
     },
   };
 }
@@ -69,10 +74,12 @@ export async function call(
   path: string,
   body?: unknown,
   token: string | null = null,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const response = await fetch(`${tenant.world.settings.origin}${path}`, {
     method,
     headers: {
+      ...headers,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },

@@ -14,7 +14,7 @@ import { systemClock } from "../../../../../runtime/time/system/system-clock.ts"
 const WEBHOOKS = ["pager", "admin-alerts"];
 /** Nobody else calls: every call goes at once. */
 const AT_ONCE: Throttle = {
-  budgetOf: () => ({ permit: async () => ({ end: () => undefined }) }),
+  budgetOf: () => ({ permit: async () => ({ end: () => undefined }), pausedMs: async () => 0 }),
 };
 
 export function clientsOf({ tenantId, addresses, app }: SimulatedTenant, hook: string): Tenant {
