@@ -46,7 +46,7 @@ export const databricksSource = ({
     if (warehouseId === undefined) {
       return fail({ kind: "unknown-connection", name: source.warehouseId ?? "" });
     }
-    const text = checkReadOnly(source.query ?? "");
+    const text = checkReadOnly(source.query ?? "", "databricks");
     if (!text.ok) return text;
     const deadline = new Date(clock.now().getTime() + limitMs);
     const wire = { address, access, fetch, clock, limitMs, deadline };
