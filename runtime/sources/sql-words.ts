@@ -36,8 +36,10 @@ const TSQL_READING = words(
 /** Not reserved: queues that are emptied by reading, and locks that keep others out. */
 const TSQL_MORE = words("receive conversation updlock xlock tablockx copy call");
 
-export const TSQL_FORBIDDEN: ReadonlySet<string> =
-  TSQL_RESERVED.difference(TSQL_READING).union(TSQL_MORE);
+export const TSQL_FORBIDDEN: ReadonlySet<string> = new Set([
+  ...[...TSQL_RESERVED].filter((word) => !TSQL_READING.has(word)),
+  ...TSQL_MORE,
+]);
 
 export const SPARK_FORBIDDEN = words(
   `insert update delete merge truncate create alter drop grant revoke deny exec execute into
