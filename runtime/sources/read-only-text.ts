@@ -1,68 +1,109 @@
-/** Whether a query is one statement that only reads. The account a source is read with must not
- *  be able to write; this says so before anybody finds out, and in a person's words.
- *  T1. Texts, quoted names and comments count for nothing: only bare words do.
+/** Whether a query is one statement that only reads: a SELECT, or a WITH that has one, without any
+ *  word that changes something. This is defence in depth: the account a source is read with must
+ *  not be able to write. It says so before anybody finds out, and in a person's words.
+ *  T1. Texts, quoted names and comments count for nothing, by the rules of the dialect: only bare
+ *      words do. What a server might read otherwise is refused.
  *  T2. Reading is linear in the text, which has a limit of its own. */
 import { fail, ok, type Result } from "../contract/result.ts";
+import type { Dialect } from "./connections.ts";
 import type { SourceFailure } from "./failure.ts";
+import { GRAMMARS, type Grammar } from "./sql-grammars.ts";
 
-/** At a place outside of comments, what stands there. A doubled closing mark belongs to its text;
- *  an opening mark alone is one that has no end. */
-const TOKEN = new RegExp(
-  "\\s+|--[^\\n]*|/\\*|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`" +
-    "|\\[(?:[^\\]]|\\]\\])*\\]|[@#:$]?\\w+|.",
-  "suy",
-);
-const COMMENT_MARK = /\/\*|\*\//g;
+/** What was read so far, outside of comments. */
+type Seen = {
+  first: string | null;
+  /** Of the first word: the statement's own level. */
+  level: number;
+  depth: number;
+  selects: boolean;
+  isOver: boolean;
+  before: string;
+};
 
-const BEGINS: ReadonlySet<string> = new Set(["select", "with", "values", "table", "from"]);
-
-const CHANGES: ReadonlySet<string> = new Set(
-  (
-    "insert update delete merge truncate create alter drop grant revoke deny exec execute into " +
-    "copy call set use declare begin commit rollback backup restore shutdown reconfigure bulk " +
-    "openrowset opendatasource openquery waitfor kill refresh optimize vacuum cache msck analyze"
-  ).split(" "),
-);
-
-export function checkReadOnly(text: string): Result<string, SourceFailure> {
-  let first: string | null = null;
-  let isOver = false;
+export function checkReadOnly(
+  text: string,
+  dialect: Dialect = "azure-sql",
+): Result<string, SourceFailure> {
+  const grammar = GRAMMARS[dialect];
+  const seen = { first: null, level: 0, depth: 0, selects: false, isOver: false, before: "" };
   for (let at = 0; at < text.length; ) {
-    const token = tokenAt(text, at);
-    at = token === "/*" ? endOfComment(text, at) : at + token.length;
-    if (at < 0) return refused("a comment that begins with /* has no end");
-    if (isBlank(token)) continue;
-    if (isOver) return refused("it has more than one statement");
-    if (UNENDED.has(token)) return refused(`what begins with ${token} has no end`);
-    const word = token.toLowerCase();
-    if (CHANGES.has(word)) return refused(`it says ${word.toUpperCase()}`);
-    isOver = token === ";";
-    if (word !== "(" && !isOver) first ??= word;
+    const { token, isOdd } = tokenAt(text, at, grammar);
+    const isComment = token === "/*" && !(grammar.hasHints && text[at + 2] === "+");
+    const end = isComment ? endOfComment(text, at, grammar) : at + token.length;
+    if (typeof end === "string") return refused(end);
+    at = end;
+    if (isComment || token.trim() === "") continue;
+    const why = token.startsWith("--") ? oddInLine(token) : oddWith(token, isOdd, seen, grammar);
+    if (why !== null) return refused(why);
   }
-  if (first === null) return refused("it is empty");
-  return BEGINS.has(first) ? ok(text) : refused(`it begins with ${first.toUpperCase()}`);
+  const why = oddShape(seen);
+  return why === null ? ok(text) : refused(why);
 }
 
-const UNENDED: ReadonlySet<string> = new Set(["'", '"', "`", "["]);
-
-const isBlank = (token: string): boolean =>
-  token === "/*" || token.startsWith("--") || token.trim() === "";
-
-function tokenAt(text: string, at: number): string {
-  TOKEN.lastIndex = at;
-  const [token = ""] = TOKEN.exec(text) ?? [];
-  return token;
+function tokenAt(text: string, at: number, { token: pattern }: Grammar) {
+  pattern.lastIndex = at;
+  const { 0: token = "", groups } = pattern.exec(text) ?? {};
+  return { token, isOdd: groups?.["odd"] !== undefined };
 }
 
-/** Both T-SQL and Databricks let comments stand within each other. Negative: it has no end. */
-function endOfComment(text: string, from: number): number {
+/** Why a token must not stand behind what was seen; else it is seen, too. */
+function oddWith(token: string, isOdd: boolean, seen: Seen, grammar: Grammar): string | null {
+  if (seen.isOver) return "it has more than one statement";
+  if (grammar.unended.has(token)) return `what begins with ${token} has no end`;
+  if (isOdd) return "a number runs into a word";
+  // Letters of another width are the same to some servers.
+  const word = token.normalize("NFKC").toLowerCase();
+  if (grammar.forbidden.has(word)) return `it says ${word.toUpperCase()}`;
+  const pair = `${seen.before} ${word}`;
+  if (grammar.pairs.has(pair)) return `it says ${pair.toUpperCase()}`;
+  const called = grammar.quotedName.exec(seen.before)?.[1] ?? seen.before;
+  if (word === "(" && grammar.functions.has(called)) return `it calls ${called.toUpperCase()}`;
+  note(word, seen);
+  return null;
+}
+
+function note(word: string, seen: Seen): void {
+  seen.isOver = word === ";";
+  seen.before = word;
+  if (word === "(") seen.depth += 1;
+  else if (word === ")") seen.depth -= 1;
+  else if (seen.first === null && !seen.isOver) {
+    seen.first = word;
+    seen.level = seen.depth;
+  }
+  if (word === "select" && seen.depth === seen.level) seen.selects = true;
+}
+
+function oddShape({ first, selects }: Seen): string | null {
+  if (first === null) return "it is empty";
+  if (first !== "select" && first !== "with") return `it begins with ${first.toUpperCase()}`;
+  return selects ? null : "no SELECT follows its WITH";
+}
+
+/** A line that ends otherwise than at a new line is a comment for us and none for some servers. */
+const oddInLine = (comment: string): string | null =>
+  /\r(?!$)|[\u0085\u2028\u2029]|\\\r?$/.test(comment)
+    ? "the line of a comment ends with a sign that servers read in different ways"
+    : null;
+
+const COMMENT_MARK = /\/\*\+?|\*\//g;
+
+/** Where a comment ends, or why that cannot be said. */
+function endOfComment(
+  text: string,
+  from: number,
+  { nestsComments, hasHints }: Grammar,
+): number | string {
   COMMENT_MARK.lastIndex = from;
   let depth = 0;
   for (let mark = COMMENT_MARK.exec(text); mark !== null; mark = COMMENT_MARK.exec(text)) {
-    depth += mark[0] === "/*" ? 1 : -1;
+    const opens = mark[0] !== "*/";
+    if (hasHints && mark[0] === "/*+") return "a comment has a hint within it";
+    if (opens && (nestsComments || depth === 0)) depth += 1;
+    if (!opens) depth -= 1;
     if (depth === 0) return COMMENT_MARK.lastIndex;
   }
-  return -1;
+  return "a comment that begins with /* has no end";
 }
 
 const refused = (why: string) =>

@@ -95,7 +95,9 @@ const query = z
   .min(1)
   .max(LIMITS.queryChars)
   .meta({
-    description: "The SQL that returns one row per member.",
+    description:
+      "The SQL that returns one row per member: one SELECT. Its text is checked, as a second " +
+      "defence; the first is that the account it runs as can only read.",
     examples: ["SELECT UserPrincipalName, MigrationDate FROM migration_users"],
   });
 

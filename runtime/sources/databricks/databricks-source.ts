@@ -46,10 +46,10 @@ export const databricksSource = ({
     if (warehouseId === undefined) {
       return fail({ kind: "unknown-connection", name: source.warehouseId ?? "" });
     }
-    const text = checkReadOnly(source.query ?? "");
+    const text = checkReadOnly(source.query ?? "", "databricks");
     if (!text.ok) return text;
     const deadline = new Date(clock.now().getTime() + limitMs);
-    const wire = { address, access, fetch, clock, limitMs, deadline };
+    const wire = { address, access, fetch, clock, limitMs, deadline, sent: { count: 0 } };
     const ran = await runStatement(wire, { warehouseId, text: text.value, values, rowsMax });
     if (!ran.ok) return ran;
     return ok(readChunks({ wire, ran: ran.value, rowsMax, isLinkAllowed }));

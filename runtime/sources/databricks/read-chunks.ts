@@ -1,6 +1,7 @@
 /** The rows of a statement, chunk by chunk (R32): each chunk must have as many rows as it is said
- *  to have, all chunks must have been read, and together they must be as many as the manifest
- *  counts. Anything else is an answer that is not complete, or none. */
+ *  to have and each row a cell for each column, all chunks must have been read, and together they
+ *  must be as many as the manifest counts. Anything else is an answer that is not complete, or
+ *  none. */
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { SourceFailure } from "../failure.ts";
 import type { Reading, SourceCell, SourceEnd, SourcePage } from "../source.ts";
@@ -13,7 +14,7 @@ type Heard<Value> = Result<Value, SourceFailure>;
 type Texts = readonly (readonly (string | null)[])[];
 
 /** Links live for minutes: one that no longer opens is asked for again. */
-const LINKS_PER_CHUNK_MAX = 2;
+const ASKED_PER_CHUNK_MAX = 2;
 
 export type ChunkParts = {
   readonly wire: Wire;
@@ -35,9 +36,10 @@ export function readChunks(parts: ChunkParts): Reading {
     if (!texts.ok) return texts;
     const rows: SourceCell[][] = [];
     for (const text of texts.value) {
+      if (text.length !== columns.length) return fail(oddRow(at, text.length, columns.length));
       const cells = readers.map((read, column) => read(text[column] ?? null));
-      const odd = cells.indexOf(undefined);
-      if (odd !== -1) return fail(oddCell(columns[odd]?.name));
+      const bad = cells.indexOf(undefined);
+      if (bad !== -1) return fail(oddCell(columns[bad]?.name));
       rows.push(cells as SourceCell[]);
     }
     at += 1;
@@ -63,25 +65,31 @@ function endOf({ ran: { manifest }, rowsMax }: ChunkParts, seen: number): Source
       };
 }
 
+/** From what was said at the statement's end, or from what is said when asked for the chunk. */
 async function textsOf(parts: ChunkParts, index: number): Promise<Heard<Texts>> {
   const { wire, ran } = parts;
-  let chunk: Heard<Chunk> = ok(index === 0 ? (ran.first ?? {}) : {});
-  for (let links = 0; chunk.ok; ) {
-    const { data_array, row_count } = chunk.value;
-    if (data_array) return counted(data_array, row_count, index);
-    const link = chunk.value.external_links?.find((one) => (one.chunk_index ?? index) === index);
-    if (link !== undefined) {
-      const rows = await follow(parts, link.external_link);
-      if (rows.ok) return counted(rows.value, link.row_count, index);
-      links += 1;
-      if (links === LINKS_PER_CHUNK_MAX) return rows;
-    }
-    const path = `${pathOf(ran.id)}/result/chunks/${index}`;
-    chunk = await ask(wire, { method: "GET", to: { path } }, Chunk);
-    const isEmpty = chunk.ok && !chunk.value.data_array && !chunk.value.external_links?.length;
-    if (isEmpty) return fail(lost(index));
+  const path = `${pathOf(ran.id)}/result/chunks/${index}`;
+  let heard = await rowsOf(parts, index === 0 ? (ran.first ?? {}) : {}, index);
+  for (let asked = 0; heard?.ok !== true && asked < ASKED_PER_CHUNK_MAX; asked += 1) {
+    const chunk = await ask(wire, { method: "GET", to: { path } }, Chunk);
+    if (!chunk.ok) return chunk;
+    heard = await rowsOf(parts, chunk.value, index);
   }
-  return chunk;
+  return heard ?? fail(lost(index));
+}
+
+/** Null: the answer has nothing of this chunk. */
+async function rowsOf(
+  parts: ChunkParts,
+  { chunk_index, data_array, row_count, external_links }: Chunk,
+  index: number,
+): Promise<Heard<Texts> | null> {
+  const isOfChunk = (number: number | undefined): boolean => (number ?? index) === index;
+  if (data_array) return isOfChunk(chunk_index) ? counted(data_array, row_count, index) : null;
+  const link = external_links?.find((one) => isOfChunk(one.chunk_index));
+  if (link === undefined) return null;
+  const rows = await follow(parts, link.external_link);
+  return rows.ok ? counted(rows.value, link.row_count, index) : rows;
 }
 
 function counted(rows: Texts, expected: number | undefined, index: number): Heard<Texts> {
@@ -101,6 +109,11 @@ async function follow({ wire, isLinkAllowed }: ChunkParts, text: string): Promis
 const lost = (index: number): SourceFailure => ({
   kind: "unavailable",
   reason: `part ${index + 1} of the rows did not arrive whole.`,
+});
+
+const oddRow = (index: number, cells: number, columns: number): SourceFailure => ({
+  kind: "unavailable",
+  reason: `part ${index + 1} has a row with ${cells} cells, and there are ${columns} columns.`,
 });
 
 const oddCell = (column: string | undefined): SourceFailure => ({

@@ -21,8 +21,9 @@ export type Ran = {
 };
 
 const PATH = "/api/2.0/sql/statements";
-/** The longest that the service itself waits before it answers. */
-const WAIT_SEC = 50;
+/** The service answers at once with the statement's id: while an answer is on its way it can get
+ *  lost, and without the id nobody can stop the statement (decision 0025). */
+const WAIT_SEC = 0;
 const POLL_MS_FIRST = 1_000;
 const POLL_MS_MAX = 10_000;
 
@@ -57,7 +58,11 @@ export async function runStatement(wire: Wire, query: Query): Promise<Result<Ran
     wait_timeout: `${WAIT_SEC}s`,
     on_wait_timeout: "CONTINUE",
   };
-  const told = await ask(wire, { method: "POST", to: { path: PATH }, body }, Statement);
+  const told = await ask(
+    wire,
+    { method: "POST", to: { path: PATH }, body, begins: true },
+    Statement,
+  );
   if (!told.ok || isOver(told.value)) return told.ok ? outcomeOf(told.value) : told;
   const id = told.value.statement_id;
   const ended = await untilOver(wire, id);
@@ -81,7 +86,11 @@ async function untilOver(wire: Wire, id: string): Promise<Result<Statement, Sour
 /** The answer, if any, changes nothing for us: the reading is over either way. */
 async function stop(wire: Wire, id: string): Promise<void> {
   await ask(
-    { ...wire, deadline: new Date(wire.clock.now().getTime() + POLL_MS_MAX) },
+    {
+      ...wire,
+      deadline: new Date(wire.clock.now().getTime() + POLL_MS_MAX),
+      sent: { count: 0 },
+    },
     { method: "POST", to: { path: `${pathOf(id)}/cancel` } },
     Statement.partial(),
   );
@@ -96,8 +105,14 @@ function outcomeOf({
   if (status.state === "SUCCEEDED" && manifest !== undefined) {
     return ok({ id: statement_id, manifest, first: result });
   }
+  if (status.state === "SUCCEEDED") {
+    const reason = "the workspace says that the query has run, but not what it gave.";
+    return fail({ kind: "unavailable", reason });
+  }
   const { error_code = status.state, message = "" } = status.error ?? {};
-  const reason = `${error_code}: ${withoutQuotes(message).replace(/\.$/, "")}.`;
+  const said = withoutQuotes(message).replace(/\.$/, "");
+  const reason =
+    said === "" ? `it ended as ${error_code}, without a word why.` : `${error_code}: ${said}.`;
   const passes = PASSING.has(error_code) || status.state !== "FAILED";
   return fail(
     passes

@@ -2,8 +2,9 @@
  *  H1. The token goes to the registered address and nowhere else: no redirect is followed, and a
  *      link from an answer is fetched without it.
  *  H2. Asking is harmless, so what was not answered is asked again until the time is over: busy
- *      services say when, others get a pause that grows.
- *  H3. An answer is read up to a limit. */
+ *      services say when, others get a pause that grows. What begins something is sent again only
+ *      if it cannot have arrived: nobody could stop the first.
+ *  H3. An answer is read up to a limit, and a statement has so many requests and no more. */
 import type { z } from "zod";
 import { readJson } from "../../contract/json.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
@@ -20,6 +21,8 @@ export type Wire = {
   readonly clock: Timing;
   readonly limitMs: number;
   readonly deadline: Date;
+  /** Requests of this statement so far. */
+  readonly sent: { count: number };
 };
 
 export type Asked = {
@@ -27,6 +30,7 @@ export type Asked = {
   /** Below the address, or a link from an answer. */
   readonly to: { readonly path: string } | { readonly link: URL };
   readonly body?: object;
+  readonly begins?: true;
 };
 
 /** The audience of every Databricks workspace on Azure. */
@@ -34,9 +38,22 @@ const SCOPE = "2ff814a6-3304-4ab8-85cb-cd0e6f879c1d/.default";
 const ANSWER_BYTES_MAX = 256 * 1_024 * 1_024;
 const PAUSE_MS_FIRST = 500;
 const PAUSE_MS_MAX = 15_000;
+/** Polls take some forty; the rest are chunks, each with many rows. */
+const REQUESTS_PER_STATEMENT_MAX = 2_000;
 const BUSY: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Of those, the ones that say that nothing was begun. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([429, 503]);
+/** What a request fails with before anything of it is sent. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 
 type Heard<Value> = Result<Value, SourceFailure>;
+/** No answer: whether the request may have arrived. */
+type Silence = { readonly failure: SourceFailure; readonly mayHaveArrived: boolean };
 type Reply = { readonly status: number; readonly waitMs: number | null; readonly text: string };
 
 export async function ask<Schema extends z.ZodType>(
@@ -48,6 +65,8 @@ export async function ask<Schema extends z.ZodType>(
   for (let pauseMs = PAUSE_MS_FIRST; ; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2)) {
     const token = "path" in asked.to ? await wire.access(SCOPE, rejected) : null;
     if (token?.ok === false) return fail({ kind: "unavailable", reason: token.error.message });
+    if (wire.sent.count >= REQUESTS_PER_STATEMENT_MAX) return fail(tooMany);
+    wire.sent.count += 1;
     const reply = await send(wire, asked, token?.value ?? null);
     if (reply.ok && reply.value.status < 300) return parsed(reply.value.text, schema);
     const isFirstRejection = reply.ok && reply.value.status === 401 && rejected === undefined;
@@ -56,12 +75,30 @@ export async function ask<Schema extends z.ZodType>(
       continue;
     }
     if (reply.ok && !BUSY.has(reply.value.status)) return fail(refusal(reply.value));
-    const waitMs = (reply.ok ? reply.value.waitMs : null) ?? pauseMs;
     const leftMs = remainingMs(wire);
-    if (leftMs <= waitMs) return fail(reply.ok || leftMs <= 0 ? timedOut(wire) : reply.error);
+    if (asked.begins === true && mayHaveBegun(reply) && leftMs > 0) {
+      return fail(begunUnheard(reply));
+    }
+    const waitMs = (reply.ok ? reply.value.waitMs : null) ?? pauseMs;
+    if (leftMs <= waitMs)
+      return fail(reply.ok || leftMs <= 0 ? timedOut(wire) : reply.error.failure);
     await pause(wire, waitMs);
   }
 }
+
+const mayHaveBegun = (reply: Result<Reply, Silence>): boolean =>
+  reply.ok ? !TURNED_AWAY.has(reply.value.status) : reply.error.mayHaveArrived;
+
+const begunUnheard = (reply: Result<Reply, Silence>): SourceFailure => {
+  const what = reply.ok ? `answered ${reply.value.status}` : "did not answer";
+  const reason = `the workspace ${what}, and may have begun the statement; it is not sent twice.`;
+  return { kind: "unavailable", reason };
+};
+
+const tooMany: SourceFailure = {
+  kind: "unavailable",
+  reason: `its answer takes more than ${REQUESTS_PER_STATEMENT_MAX} requests.`,
+};
 
 export const remainingMs = ({ clock, deadline }: Wire): number =>
   deadline.getTime() - clock.now().getTime();
@@ -77,7 +114,7 @@ async function send(
   wire: Wire,
   { method, to, body }: Asked,
   token: Secret | null,
-): Promise<Heard<Reply>> {
+): Promise<Result<Reply, Silence>> {
   const over = new AbortController();
   const cancel = wire.clock.at(wire.deadline, () => over.abort());
   try {
@@ -92,14 +129,17 @@ async function send(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await textOf(response);
-    if (text === null) return fail(refused(`an answer is larger than ${ANSWER_BYTES_MAX} bytes`));
+    if (text === null) {
+      const failure = refused(`an answer is larger than ${ANSWER_BYTES_MAX} bytes`);
+      return fail({ failure, mayHaveArrived: true });
+    }
     const waitSec = Number(response.headers.get("retry-after") ?? "");
     const waitMs = waitSec > 0 ? waitSec * 1_000 : null;
     return ok({ status: response.status, waitMs, text });
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string };
-    const reason = `the workspace did not answer (${code ?? (error as Error).name}).`;
-    return fail({ kind: "unavailable", reason });
+    const { code = (error as Error).name } = ((error as Error).cause ?? error) as { code?: string };
+    const reason = `the workspace did not answer (${code}).`;
+    return fail({ failure: { kind: "unavailable", reason }, mayHaveArrived: !NOT_SENT.has(code) });
   } finally {
     cancel();
   }

@@ -3,6 +3,7 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { fail } from "../../contract/result.ts";
 import { type Connections, findConnection } from "../connections.ts";
+import { checkReadOnly } from "../read-only-text.ts";
 import type { Source } from "../source.ts";
 import type { Timing } from "../timing.ts";
 import { startQuery } from "./start-query.ts";
@@ -30,6 +31,9 @@ export const sqlSource = ({
     if (!connection.ok) return connection;
     const { query } = source;
     if (query === null) return fail({ kind: "refused", reason: "The runbook has no query." });
+    // Whoever writes for a database of the cloud hears the same at home.
+    const text = checkReadOnly(query, "sqlite");
+    if (!text.ok) return text;
     const { path } = connection.value;
     const bound = Object.fromEntries(values);
     const limits = { rowsMax, pageRows: PAGE_ROWS, busyMs: BUSY_MS };

@@ -11,7 +11,7 @@ import { devToken } from "../api/client.ts";
 import { databasePlaces, filePlaces, messageProperties } from "./canaries/database-places.ts";
 import { shownIn } from "./canaries/forms.ts";
 import { cliPlaces, httpPlaces, markedPlaces, type Place, tokenFor } from "./canaries/places.ts";
-import { canary, LEAKING, PLANTED, plant } from "./canaries/plant.ts";
+import { canary, LEAKING, PLANTED, plainCanary, plant } from "./canaries/plant.ts";
 import { type MarkedPlants, plantMarked } from "./canaries/plant-marked.ts";
 import { rowsIn, until } from "./database.ts";
 import { type Local, startLocal, stop } from "./local-process.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const travelled = join(data, "travelled.jsonl");
   runbooks = plant(data);
   marked = plantMarked(data);
-  parameters.push(...runbooks.flatMap((name) => [canary(name), `Pw-${canary(name).slice(6)}`]));
+  parameters.push(...runbooks.flatMap((name) => [canary(name), plainCanary(name)]));
   results.push(`plain-${canary(`canary-${"Get-LeakingResult".toLowerCase()}`).slice(6)}`);
   const settings = SETTING_NAMES.map((name) => [name, canary(`setting-${name}`)] as const);
   local = await startLocal(["--port", "0", "--data", data, "--speed", "1000"], {
@@ -122,7 +122,7 @@ describe("canaries in a local host", () => {
     expect(credentials.length).toBeGreaterThan(SETTING_NAMES.length + 9);
     expect(new Set(credentials).size).toBeGreaterThan(SETTING_NAMES.length + 8);
     const used = databasePlaces(data).filter(({ where }) => OF_MEMBERS.test(where));
-    for (const each of parameters.filter((value) => value.startsWith("cnr"))) {
+    for (const each of parameters) {
       expect([each, used.some(({ text }) => text.includes(each))]).toEqual([each, true]);
     }
     expect(runbooks).toHaveLength(PLANTED.length + Object.keys(LEAKING).length);

@@ -13,6 +13,8 @@ export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** No answer: the connection ends. */
+  readonly isCut?: true;
 };
 
 export type Workspace = {
@@ -53,7 +55,14 @@ async function bodyOf(request: IncomingMessage): Promise<Heard["body"]> {
   return text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
 }
 
-function write(response: ServerResponse, { status = 200, headers = {}, body = {} }: Reply): void {
+function write(
+  response: ServerResponse,
+  { status = 200, headers = {}, body = {}, isCut }: Reply,
+): void {
+  if (isCut === true) {
+    response.destroy();
+    return;
+  }
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }

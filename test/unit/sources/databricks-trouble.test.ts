@@ -31,10 +31,87 @@ describe("trouble with a Databricks warehouse", () => {
     },
   );
 
+  test.each<[string, Reply]>([
+    ["is lost", { isCut: true }],
+    ["is a gateway's", { status: 504 }],
+    ["is an error", { status: 500 }],
+  ])("a statement is not sent twice when the answer to it %s", async (_what, reply) => {
+    const failure = failureOf(await read(() => reply));
+    expect(failure).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringContaining("may have begun the statement"),
+    });
+    expect(world.bricks.paths()).toEqual(["POST /api/2.0/sql/statements"]);
+    expect(world.bricks.heard[0]?.body).toMatchObject({ wait_timeout: "0s" });
+  });
+
+  test("other answers that are lost are asked for again", async () => {
+    const cuts: Reply[] = [{ isCut: true }, { status: 500 }];
+    const lossy = (heard: Heard): Reply =>
+      (heard.path.includes("/chunks/") ? cuts.shift() : undefined) ??
+      people.inline(people.parts)(heard);
+    expect(answerOf(await read(lossy)).rows).toEqual(people.all);
+  });
+
+  test("R32: a chunk of another number is none, and is not asked for without end", async () => {
+    const links = (_heard: Heard, address: string) => ({
+      external_links: [{ chunk_index: 7, row_count: 3, external_link: `${address}/storage/0` }],
+    });
+    const other = (heard: Heard, address: string): Reply =>
+      heard.path.includes("/chunks/")
+        ? { body: links(heard, address) }
+        : state("SUCCEEDED", {
+            manifest: manifestOf([{ name: "upn", type_name: "STRING" }], [[["ada"]]]),
+            result: links(heard, address),
+          });
+    const lost = { kind: "unavailable", reason: expect.stringContaining("did not arrive whole") };
+    expect(failureOf(await read(other))).toMatchObject(lost);
+    expect(world.bricks.heard.length).toBeLessThan(5);
+    await world.bricks.close();
+    const rows = (heard: Heard): Reply =>
+      heard.path.includes("/chunks/")
+        ? { body: { chunk_index: 0, data_array: [["cy", "3"]] } }
+        : people.inline(people.parts)(heard);
+    expect(failureOf(await read(rows))).toMatchObject(lost);
+  });
+
+  test("R32: an answer of more chunks than anybody reads ends with a failure", async () => {
+    const endless = (heard: Heard): Reply =>
+      heard.path.includes("/chunks/")
+        ? { body: { data_array: [], row_count: 0 } }
+        : people.inline([[]], { total_chunk_count: 1_000_000_000 })(heard);
+    expect(failureOf(await read(endless))).toEqual({
+      kind: "unavailable",
+      reason: "its answer takes more than 2000 requests.",
+    });
+    expect(world.bricks.heard).toHaveLength(2_000);
+  });
+
+  test.each<[string, Chunks[number]]>([
+    ["no cells", [[]]],
+    ["fewer cells", [["ada"]]],
+    ["more cells", [["ada", "1", "x"]]],
+  ])("R32: a row with %s than columns is a failure", async (_what, chunk) => {
+    expect(failureOf(await read(people.inline([chunk])))).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringMatching(/a row with \d cells, and there are 2 columns/),
+    });
+  });
+
+  test("R32: a success that does not say what it gave is a failure with a sentence", async () => {
+    expect(failureOf(await read(() => state("SUCCEEDED")))).toEqual({
+      kind: "unavailable",
+      reason: "the workspace says that the query has run, but not what it gave.",
+    });
+  });
+
   test.each(["CANCELED", "CLOSED"])(
     "R32: a statement that is %s has no rows to give",
     async (name) => {
-      expect(failureOf(await read(() => state(name))).kind).toBe("unavailable");
+      expect(failureOf(await read(() => state(name)))).toEqual({
+        kind: "unavailable",
+        reason: `it ended as ${name}, without a word why.`,
+      });
     },
   );
 

@@ -202,7 +202,7 @@ describe("a call to a service of the tenant", () => {
       return permits >= 0 ? granted : null;
     };
     const directory = await start((_asked, count) => (count < 3 ? DOWN : USER), {
-      throttle: { budgetOf: () => ({ permit }) },
+      throttle: { budgetOf: () => ({ permit, pausedMs: async () => 0 }) },
     });
     const told = async () => await world.settled(directory.findUser(ID));
     const message = (text: string) => ({ ok: false, error: { code: "ended", message: text } });

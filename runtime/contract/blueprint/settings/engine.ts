@@ -10,21 +10,25 @@ import { BUS, BUS_TRIGGER, DATABASE, FUNCTION_HOST, IDENTITY, TELEMETRY } from "
 const SOURCES = {
   DATAVERSE_CONNECTION_STRING: text.optional().register(SETTING_NOTES, {
     source: "plain",
-    description: "Address of the Dataverse SQL endpoint; holds no credential.",
+    description:
+      "Address of the Dataverse SQL endpoint; holds no credential. Let the identity only read there.",
   }),
   DATABRICKS_CONNECTION_STRING: text.optional().register(SETTING_NOTES, {
     source: "plain",
-    description: "Address of the Databricks workspace; holds no credential.",
+    description:
+      "Address of the Databricks workspace; holds no credential. Let the identity only read there.",
   }),
   DATABRICKS_WAREHOUSE_ID: text.optional().register(SETTING_NOTES, {
     source: "plain",
-    description: "The warehouse that runs queries.",
+    description:
+      "The warehouse that runs queries. Set its STATEMENT_TIMEOUT to ten minutes: a statement " +
+      "whose id got lost on the way back cannot be stopped by anything else.",
   }),
   DROVER_SQL_SOURCES: text.optional().register(SETTING_NOTES, {
     source: "plain",
     description:
       "JSON object of the Azure SQL databases that runbooks may name, each with its server and " +
-      "database; holds no credential.",
+      "database; holds no credential. Let the identity only read there.",
   }),
 } as const;
 

@@ -11,6 +11,13 @@ function formsOf(text: string): readonly string[] {
     JSON.stringify(JSON.stringify(text)).slice(3, -3),
     encodeURIComponent(text),
     encodeURIComponent(text).replaceAll(/%../g, (byte) => byte.toLowerCase()),
+    encodeURIComponent(encodeURIComponent(text)),
+    text.replaceAll(/[^A-Za-z0-9]/g, (char) => `&#${char.charCodeAt(0)};`),
+    unitEscaped(text),
+    JSON.stringify(unitEscaped(text)).slice(1, -1),
+    bytes.toString("hex").replaceAll(/../g, "$& "),
+    Buffer.from(bytes.toString("base64")).toString("base64").slice(0, -4),
+    Buffer.from(`x${text}`, "utf16le").toString("base64").slice(4, -4),
     bytes.toString("hex"),
     bytes.toString("hex").toUpperCase(),
     ...[0, 1, 2].flatMap((before) => {
@@ -21,6 +28,12 @@ function formsOf(text: string): readonly string[] {
     }),
   ].filter(({ length }) => length >= CHARS_MIN);
 }
+
+const unitEscaped = (text: string): string =>
+  text.replaceAll(
+    /[^A-Za-z0-9]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** Where one of them shows in a text. */
 export function shownIn(text: string, canaries: readonly string[]): readonly string[] {

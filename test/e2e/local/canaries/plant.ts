@@ -15,7 +15,13 @@ export const canary = (name: string): string =>
     .padEnd(34, "x~.")
     .slice(0, 34)}`;
 
+/** Nothing in it tells that it is a secret: only who knows the value can hide it. It has what
+ *  encodings change. */
+export const plainCanary = (name: string): string =>
+  `Finch+${name.replaceAll(/[^A-Za-z]/g, "").slice(-24)}/blue&<7>Wren'9`;
+
 const COLUMN = "{{ApiKey}}";
+const PASSWORD = "{{InitialPassword}}";
 /** What must be an address stays one, or nobody but the check of parameters would see it. */
 const ADDRESS = `${COLUMN}@fabrikam.example`;
 const LINK = `https://fabrikam.example/${COLUMN}`;
@@ -82,6 +88,16 @@ const runbookOf = (name: string, called: string, params: object): string =>
     ],
   });
 
+/** What is in a parameter named as a secret, in the ways that programs write a text down. */
+const WRITINGS = `
+    const bytes = Buffer.from(Password);
+    const twice = Buffer.from(bytes.toString("base64")).toString("base64");
+    const unit = (char) => "\\\\u" + char.charCodeAt(0).toString(16).padStart(4, "0");
+    const all = [Password, encodeURIComponent(encodeURIComponent(Password)), twice,
+      Password.replace(/[^A-Za-z0-9]/g, unit), bytes.toString("hex").replace(/../g, "$& "),
+      Password.replace(/[^A-Za-z0-9]/g, (char) => "&#" + char.charCodeAt(0) + ";"),
+      Buffer.from("x" + Password, "utf16le").toString("base64")].join(" and ");`;
+
 /** A function of one's own that does with its parameter what nobody should. */
 export const leaking = (
   name: string,
@@ -92,18 +108,18 @@ export const leaking = (
   effect: "read",
   idempotency: "natural-key",
   result: "Object",
-  params: z.strictObject({ Key: z.string() }),
-  examples: [{ params: { Key: "k" }, result: {} }],
-  run: async ({ Key }) => { ${run} },
+  params: z.strictObject({ Key: z.string(), Password: z.string() }),
+  examples: [{ params: { Key: "k", Password: "p" }, result: {} }],
+  run: async ({ Key, Password }) => { ${WRITINGS} ${run} },
 });
 `;
 
 export const LEAKING = {
   "Get-LeakingResult": `return ok({ kind: "done", value: {
-    [Key]: Key, text: "it is " + Key, list: [{ Key }], ClientSecret: "plain-" + Key.slice(6) } });`,
-  "Get-LeakingFailure": `return fail({ kind: "failed", code: "no", message: "bad: " + Key });`,
-  "Get-LeakingDoubt": `return fail({ kind: "ambiguous", code: "no", message: "bad: " + Key });`,
-  "Get-LeakingThrow": "throw new Error(Key);",
+    [Key]: Key, text: "it is " + Key, also: "and " + all, list: [{ Key }], ClientSecret: "plain-" + Key.slice(6) } });`,
+  "Get-LeakingFailure": `return fail({ kind: "failed", code: "no", message: "bad: " + Key + all });`,
+  "Get-LeakingDoubt": `return fail({ kind: "ambiguous", code: "no", message: "bad: " + Key + all });`,
+  "Get-LeakingThrow": "throw new Error(Key + all);",
 } as const;
 
 export function plant(data: string): readonly string[] {
@@ -111,7 +127,7 @@ export function plant(data: string): readonly string[] {
   const own = Object.entries(LEAKING).map(([name, run]) => {
     writeFileSync(join(data, "functions", `${name}.mjs`), leaking(name, run));
     const runbook = `canary-${name.toLowerCase()}`;
-    return [runbook, runbookOf(runbook, name, { Key: COLUMN })] as const;
+    return [runbook, runbookOf(runbook, name, { Key: COLUMN, Password: PASSWORD })] as const;
   });
   const ours = PLANTED.map(
     ({ name, of, params }) => [name, runbookOf(name, of.manifest.name, params)] as const,
@@ -119,7 +135,7 @@ export function plant(data: string): readonly string[] {
   const all = [...ours, ...own];
   for (const [name, yaml] of all) {
     writeFileSync(join(data, "runbooks", `${name}.yaml`), yaml);
-    const row = ["ada@contoso.example", canary(name), `Pw-${canary(name).slice(6)}`];
+    const row = ["ada@contoso.example", canary(name), plainCanary(name)];
     const table = `Person,ApiKey,InitialPassword\n${row.join(",")}\n`;
     writeFileSync(join(data, "members", `${name}.csv`), table);
   }
