@@ -1,4 +1,4 @@
-/** Names of characters in HTML: those of ASCII, and those of the letters up to 255 in their order. */
+/** Names of characters in HTML: those of ASCII, and the others up to 255 in their order. */
 const ASCII: readonly (readonly [name: string, char: string])[] = [
   ["Tab", "\t"],
   ["NewLine", "\n"],
@@ -51,9 +51,9 @@ const LATIN =
   "sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave " +
   "Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml " +
   "ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN " +
-  "szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute " +
-  "icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml " +
-  "yacute thorn yuml";
+  "szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave " +
+  "iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute " +
+  "ucirc uuml yacute thorn yuml";
 
 export const ENTITY_CODES: ReadonlyMap<string, number> = new Map([
   ...ASCII.map(([name, char]) => [name, char.charCodeAt(0)] as const),

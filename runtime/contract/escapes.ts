@@ -1,7 +1,7 @@
 /** One character of a text, as it stands there or with its escapes undone: those of JSON and other
- *  programs' texts (`\"`, `\n`, `\u002B`, `\x2B`), of URLs (`%2B`), and of HTML (`&#43;`, `&plus;`).
+ *  programs' texts (`\"`, `\n`, `\u002B`, `\x2B`), of URLs (`%2B`), of HTML (`&#43;`, `&plus;`).
  *  What was escaped several times has as many layers, in any mixture.
- *  E1. Only what stands from the given place on counts, so nothing before it can change a character.
+ *  E1. Only what stands from the given place on counts: nothing before it changes a character.
  *  E2. A place is read in bounded time: an escape has a longest form, and layers are few. */
 import { ENTITY_CODES } from "./entity-names.ts";
 

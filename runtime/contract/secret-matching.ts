@@ -1,5 +1,5 @@
-/** Whether a needle stands at a place of a text, and how far it reaches: each of its characters as it
- *  is or with escapes undone, and between letters of an encoding what others put there.
+/** Whether a needle stands at a place of a text, and how far it reaches: each of its characters as
+ *  it is or with escapes undone, and between letters of an encoding what others put there.
  *  - Every way to read the text is followed at once, so the time is bounded by the needle's length.
  */
 import { beginsEscape, type Units } from "./escapes.ts";

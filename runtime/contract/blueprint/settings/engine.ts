@@ -11,7 +11,8 @@ const SOURCES = {
   DATAVERSE_CONNECTION_STRING: text.optional().register(SETTING_NOTES, {
     source: "plain",
     description:
-      "Address of the Dataverse SQL endpoint; holds no credential. Let the identity only read there.",
+      "Address of the Dataverse SQL endpoint; holds no credential. Let the identity only read " +
+      "there.",
   }),
   DATABRICKS_CONNECTION_STRING: text.optional().register(SETTING_NOTES, {
     source: "plain",

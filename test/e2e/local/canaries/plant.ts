@@ -116,9 +116,10 @@ export const leaking = (
 
 export const LEAKING = {
   "Get-LeakingResult": `return ok({ kind: "done", value: {
-    [Key]: Key, text: "it is " + Key, also: "and " + all, list: [{ Key }], ClientSecret: "plain-" + Key.slice(6) } });`,
-  "Get-LeakingFailure": `return fail({ kind: "failed", code: "no", message: "bad: " + Key + all });`,
-  "Get-LeakingDoubt": `return fail({ kind: "ambiguous", code: "no", message: "bad: " + Key + all });`,
+    [Key]: Key, text: "it is " + Key, also: "and " + all, list: [{ Key }],
+    ClientSecret: "plain-" + Key.slice(6) } });`,
+  "Get-LeakingFailure": `return fail({ kind: "failed", code: "no", message: Key + all });`,
+  "Get-LeakingDoubt": `return fail({ kind: "ambiguous", code: "no", message: Key + all });`,
   "Get-LeakingThrow": "throw new Error(Key + all);",
 } as const;
 
