@@ -82,7 +82,10 @@ const CHANGES: readonly (readonly [RegExp, (...found: string[]) => Change])[] = 
   ],
   [/^alter table execution_rows set \(lock_escalation = disable\)$/, () => add("escalation off")],
   [/^alter table "member_rows" add "member_key_folded" as lower\(/, () => add("folded keys")],
-  [/^alter table "absences" add "(\w+)" (?:bigint|tinyint)/, (name) => add(`column ${name}`)],
+  [
+    /^alter table "(?:absences|phase_rows)" add "(\w+)" (?:bigint|tinyint)/,
+    (name) => add(`column ${name}`),
+  ],
   [/^insert into "id_counters"/, () => add("counters")],
   [/^insert into "kysely_migration_lock"/, () => (state) => ({ ...state, lockRow: true })],
   [

@@ -14,6 +14,7 @@ import type { Clock } from "../../../time/clock.ts";
 import { pause } from "../../../time/pause.ts";
 import type { ApiFamily, TenantFailure } from "../../failure.ts";
 import type { Rejected, TokenSource } from "../../tokens.ts";
+import { givenUp, putOff, strange, unanswered, unasked, unknown } from "./call-failures.ts";
 import { claimsAsked } from "./claims-asked.ts";
 import type { PutOff } from "./permit.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
@@ -226,76 +227,3 @@ const withoutToken = (failure: TenantFailure): Verdict =>
   failure.kind === "unavailable"
     ? { kind: "again", throttled: false, waitMs: null, why: failure.message.replace(/\.$/, "") }
     : final(fail(failure));
-
-const ended = (message: string): TenantFailure => ({
-  kind: "unavailable",
-  code: "ended",
-  message,
-});
-
-/** What the service did is told; that its budget held the call back follows from it. */
-function unasked({ family, heard: { trouble } }: Service, progress: Progress): TenantFailure {
-  if (progress.why !== null) return ended(inVain(family, progress.attempts, progress.why));
-  return trouble === null
-    ? ended(`The job ended before ${family} was asked.`)
-    : ended(`${family} is not asked again yet, after its last call came to this: ${trouble}.`);
-}
-
-const unanswered = ({ family }: Service, { attempts, why }: Progress): TenantFailure =>
-  ended(
-    why === null
-      ? `${family} was asked and did not answer until the time was over.`
-      : inVain(family, attempts, why),
-  );
-
-const inVain = (family: ApiFamily, attempts: number, why: string): string =>
-  `${askedTimes(family, attempts)} without an answer until the time was over: ${why}.`;
-
-const askedTimes = (family: ApiFamily, attempts: number): string =>
-  `${family} was asked ${attempts === 1 ? "once" : `${attempts} times`}`;
-
-const putOff = (
-  { family }: Service,
-  attempts: number,
-  { why, retryAfterMs }: PutOff,
-): TenantFailure => ({
-  kind: "throttled",
-  api: family,
-  retryAfterSec: Math.ceil(retryAfterMs / 1_000),
-  attempts,
-  message:
-    why === "pause"
-      ? `${family} has asked this worker to stay away: no call was sent.`
-      : `Too many calls wait for ${family}: this one did not have its turn in time.`,
-});
-
-const unknown = ({ family }: Service, why: string): TenantFailure => ({
-  kind: "ambiguous",
-  code: "no-answer",
-  message: `${family} was asked for a change and did not say whether it made it: ${why}.`,
-});
-
-const strange = ({ family }: Service): TenantFailure => ({
-  kind: "refused",
-  status: 0,
-  code: "strange-link",
-  message: `${family} linked to an address that is not its own; the link was not followed.`,
-});
-
-function givenUp(
-  { family }: Service,
-  { throttled, why }: Verdict & { readonly kind: "again" },
-  attempts: number,
-  waitMs: number,
-): TenantFailure {
-  const after = askedTimes(family, attempts);
-  return throttled
-    ? {
-        kind: "throttled",
-        api: family,
-        retryAfterSec: Math.ceil(waitMs / 1_000),
-        attempts,
-        message: `${after} and still asks to wait (${why}).`,
-      }
-    : { kind: "unavailable", code: "no-answer", message: `${after} without an answer: ${why}.` };
-}
