@@ -34,6 +34,7 @@ function sessionOf(
 ): TenantSession {
   const { clock, scrub, randomBytes, tenantId, fetch } = parts;
   const { address, chance } = services.graph;
+  const wait = (ms: number): Promise<void> => pause(clock, ms, job.signal);
   const graph: Graph = {
     call: caller(services.graph, contextOf(parts, "graph", job)),
     scrub,
@@ -41,7 +42,7 @@ function sessionOf(
     randomBytes,
     now: clock.now,
     chance,
-    pause: (ms) => pause(clock, ms, job.signal),
+    pause: wait,
   };
   const exchangeCall = caller(services.exchange, contextOf(parts, "exchange", job));
   const exchange = { call: exchangeCall, scrub, tenantId };
@@ -50,5 +51,6 @@ function sessionOf(
     directory: { ...users(graph), ...groups(graph), ...memberships(graph), ...guests(graph) },
     exchange: { ...recipients(exchange), ...moves(exchange) },
     alerts: alerts(graph, webhooks),
+    pause: wait,
   };
 }
