@@ -1,9 +1,6 @@
 /** The library of worker functions as a file: what `drover function` prints and editors may read.
  *  Made from the functions themselves, so that it cannot say what they do not do. */
-import {
-  OPERATION_PERMISSIONS,
-  type TenantPermissionName,
-} from "../../runtime/contract/blueprint/tenant-permissions.ts";
+import { permissionsFor } from "../../runtime/contract/blueprint/tenant-permissions.ts";
 import type { LibraryFunction } from "../../runtime/contract/function-library.ts";
 import type { Tenant } from "../../runtime/tenant/tenant.ts";
 import { functionLibrary } from "../../runtime/worker/functions/library.ts";
@@ -15,17 +12,12 @@ const NOBODY: Tenant = {
   },
 };
 
-const permissionsOf = (calls: readonly string[]): readonly TenantPermissionName[] =>
-  [...new Set(calls.flatMap((call) => permissionsByCall[call] ?? []))].toSorted();
-const permissionsByCall: Readonly<Record<string, readonly TenantPermissionName[]>> =
-  OPERATION_PERMISSIONS;
-
 const libraryFunctions = (): readonly LibraryFunction[] =>
   functionLibrary(NOBODY)
-    .map(({ manifest, capability, calls = [] }) => ({
+    .map(({ manifest, capability }) => ({
       ...manifest,
       capability,
-      permissions: [...permissionsOf(calls)],
+      permissions: permissionsFor(new Set([manifest.name])).toSorted(),
     }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 

@@ -18,9 +18,10 @@ export type FunctionName = z.output<typeof FunctionName>;
 
 const RESULT_KINDS = ["Object", "Boolean"] as const;
 const EFFECTS = ["read", "write"] as const;
-/** How a repeat is made harmless: the target refuses a second one by its key, the function
- *  looks before it acts, or not at all. `none` is never repeated unasked (X-77). */
-const IDEMPOTENCY_CLASSES = ["natural-key", "check-then-act", "none"] as const;
+/** How a repeat is made harmless: the target refuses a second one by its key; the function writes
+ *  the end it was told, whatever is there, so that a second time ends the same; what it sees
+ *  decides what it does; or not at all. `none` is never repeated unasked (X-77). */
+const IDEMPOTENCY_CLASSES = ["natural-key", "same-end", "check-then-act", "none"] as const;
 
 const Params = z.record(z.string(), z.unknown());
 

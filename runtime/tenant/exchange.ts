@@ -19,10 +19,13 @@ export type Recipient = {
   readonly archiveGuid: string | null;
 };
 
-/** Only what is named is changed. */
+/** Only what is named is changed. There is no way to set the list of addresses as a whole: whoever
+ *  reads it may see an old one, and would write back what others have changed since. */
 export type RecipientChanges = {
-  /** The whole list, primary included. */
-  readonly emailAddresses?: readonly string[];
+  /** With their prefixes. One that is there already stays as it is, a primary one too. */
+  readonly addAddresses?: readonly string[];
+  /** One that is not there is no failure; a primary one is refused. */
+  readonly removeAddresses?: readonly string[];
   readonly externalAddress?: string;
   readonly exchangeGuid?: string;
   readonly archiveGuid?: string;
@@ -45,6 +48,12 @@ export type Exchange = {
   readonly updateRecipient: (
     recipient: Pick<Recipient, "id" | "kind">,
     changes: RecipientChanges,
+  ) => Answer<void>;
+  /** The address becomes the primary one, whether it was there or not; the one that was primary
+   *  stays as another. */
+  readonly setPrimaryAddress: (
+    recipient: Pick<Recipient, "id" | "kind">,
+    address: string,
   ) => Answer<void>;
   /** Direct members of a distribution group, as object ids, at most `max`. */
   readonly groupMembers: (

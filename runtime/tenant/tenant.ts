@@ -20,6 +20,8 @@ export type TenantSession = {
   readonly directory: Directory;
   readonly exchange: Exchange;
   readonly alerts: Alerts;
+  /** For whoever looks again later. Ends early with the job. */
+  readonly pause: (ms: number) => Promise<void>;
 };
 
 export type Tenant = {

@@ -44,6 +44,7 @@ export const OPERATION_PERMISSIONS = {
   "directory.convertToInternal": ["User-ConvertToInternal.ReadWrite.All", "User.Read.All"],
   "exchange.findRecipient": ["Exchange.ManageAsApp"],
   "exchange.updateRecipient": ["Exchange.ManageAsApp"],
+  "exchange.setPrimaryAddress": ["Exchange.ManageAsApp"],
   "exchange.groupMembers": ["Exchange.ManageAsApp"],
   "exchange.startMove": ["Exchange.ManageAsApp"],
   "exchange.findMove": ["Exchange.ManageAsApp"],

@@ -34,6 +34,7 @@ function sessionOf(
 ): TenantSession {
   const { clock, scrub, randomBytes, tenantId, fetch } = parts;
   const { address, chance } = services.graph;
+  const wait = (ms: number): Promise<void> => pause(clock, ms, job.signal);
   const graph: Graph = {
     call: caller(services.graph, contextOf(parts, "graph", job)),
     scrub,
@@ -41,7 +42,7 @@ function sessionOf(
     randomBytes,
     now: clock.now,
     chance,
-    pause: (ms) => pause(clock, ms, job.signal),
+    pause: wait,
   };
   const mail = { ...graph, call: caller(services.graph, contextOf(parts, "graph-mail", job)) };
   const exchangeCall = caller(services.exchange, contextOf(parts, "exchange", job));
@@ -51,5 +52,6 @@ function sessionOf(
     directory: { ...users(graph), ...groups(graph), ...memberships(graph), ...guests(graph) },
     exchange: { ...recipients(exchange), ...moves(exchange) },
     alerts: alerts(mail, webhooks),
+    pause: wait,
   };
 }

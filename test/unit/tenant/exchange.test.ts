@@ -34,6 +34,9 @@ const MAIL_USER = {
   ArchiveGuid: NO_GUID,
 };
 
+/** How the endpoint is told of a hash table: otherwise it takes it for something else. */
+const HASH = { "@odata.type": "#Exchange.GenericHashTable" };
+
 let world: TenantWorld;
 const start = async (script: Script) => {
   world = await tenantWorld(script);
@@ -115,19 +118,37 @@ describe("Exchange's admin endpoint", () => {
 
   test("M-117 (part): each kind of recipient has its cmdlet, sent only what it takes", async () => {
     const exchange = await start(() => ({ status: 200 }));
-    const addresses = { emailAddresses: ["SMTP:a@x"] };
+    const addresses = { addAddresses: ["smtp:a@x"] };
     const user = { id: ID, kind: "mail-user" } as const;
     const mailbox = { id: ID, kind: "mailbox" } as const;
     expect(
       await world.settled(exchange.updateRecipient(user, { ...addresses, exchangeGuid: GUID })),
     ).toEqual({ ok: true });
     expect(await world.settled(exchange.updateRecipient(mailbox, addresses))).toEqual({ ok: true });
+    expect(await world.settled(exchange.setPrimaryAddress(mailbox, "b@x"))).toEqual({ ok: true });
+    const removed = { ...addresses, removeAddresses: ["smtp:c@x"] };
+    expect(await world.settled(exchange.updateRecipient(mailbox, removed))).toEqual({ ok: true });
     expect(world.service.asked.map(cmdlet)).toEqual([
       {
         CmdletName: "Set-MailUser",
-        Parameters: { Identity: ID, EmailAddresses: ["SMTP:a@x"], ExchangeGuid: GUID },
+        Parameters: {
+          Identity: ID,
+          EmailAddresses: { ...HASH, add: ["smtp:a@x"] },
+          ExchangeGuid: GUID,
+        },
       },
-      { CmdletName: "Set-Mailbox", Parameters: { Identity: ID, EmailAddresses: ["SMTP:a@x"] } },
+      {
+        CmdletName: "Set-Mailbox",
+        Parameters: { Identity: ID, EmailAddresses: { ...HASH, add: ["smtp:a@x"] } },
+      },
+      { CmdletName: "Set-Mailbox", Parameters: { Identity: ID, WindowsEmailAddress: "b@x" } },
+      {
+        CmdletName: "Set-Mailbox",
+        Parameters: {
+          Identity: ID,
+          EmailAddresses: { ...HASH, add: ["smtp:a@x"], remove: ["smtp:c@x"] },
+        },
+      },
     ]);
     expect(
       await world.settled(exchange.updateRecipient(mailbox, { exchangeGuid: GUID })),
@@ -153,7 +174,7 @@ describe("Exchange's admin endpoint", () => {
     const exchange = await start((_asked, count) => answers[count - 1] ?? { status: 500 });
     const change = () =>
       world.settled(
-        exchange.updateRecipient({ id: ID, kind: "mail-user" }, { emailAddresses: ["b"] }),
+        exchange.updateRecipient({ id: ID, kind: "mail-user" }, { addAddresses: ["b"] }),
       );
     expect(await change()).toMatchObject({ ok: false, error: { kind: "conflict" } });
     expect(await change()).toMatchObject({

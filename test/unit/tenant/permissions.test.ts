@@ -56,6 +56,18 @@ describe("permissions in a tenant", () => {
     },
   );
 
+  test("X-66 (part): what a function is shown to need is what it is granted", () => {
+    const file = join(import.meta.dirname, "../../../schemas/functions.v1.json");
+    const { functions } = JSON.parse(readFileSync(file, "utf8"));
+    const shown = new Map(
+      functions.map((one: { name: string; permissions: string[] }) => [one.name, one.permissions]),
+    );
+    expect([...shown.keys()].sort()).toEqual(FUNCTIONS.map(({ name }) => name).sort());
+    for (const { name } of FUNCTIONS) {
+      expect([name, shown.get(name)]).toEqual([name, [...permissionsFor(new Set([name]))].sort()]);
+    }
+  });
+
   test("X-66 (part): a worker of the whole library needs six permissions, none covered", () => {
     const all = permissionsFor(new Set(FUNCTIONS.map(({ name }) => name)));
     expect(all).toEqual([

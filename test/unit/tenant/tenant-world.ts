@@ -7,7 +7,7 @@ import { type AzureTenantParts, azureTenant } from "../../../runtime/tenant/azur
 import type { Tenant, TenantSession } from "../../../runtime/tenant/tenant.ts";
 import type { CallEnd, Throttle } from "../../../runtime/throttle/budget.ts";
 import { type ManualClock, manualClock } from "../../../runtime/time/manual/manual-clock.ts";
-
+import { countedFetch, hurried } from "./hurried.ts";
 import { type Script, type ScriptedService, scriptedService } from "./scripted-service.ts";
 
 /** A budget that always has a permit, and remembers how calls ended. */
@@ -60,47 +60,3 @@ export async function tenantWorld(
   const settled = hurried(clock, network.isIdle);
   return { tenant, session, service, clock, ends: throttle.ends, stop, settled };
 }
-
-/** Reads bodies to their end, so that it knows when nothing is under way. */
-function countedFetch(): {
-  readonly fetch: typeof globalThis.fetch;
-  readonly isIdle: () => boolean;
-} {
-  let open = 0;
-  return {
-    isIdle: () => open === 0,
-    fetch: async (input, init) => {
-      open += 1;
-      try {
-        const { status, headers, ...response } = await withBody(
-          await globalThis.fetch(input, init),
-        );
-        return new Response(response.body, { status, headers });
-      } finally {
-        open -= 1;
-      }
-    },
-  };
-}
-
-async function withBody(response: Response) {
-  const bytes = await response.arrayBuffer();
-  const body = bytes.byteLength === 0 ? null : bytes;
-  return { status: response.status, headers: response.headers, body };
-}
-
-const hurried =
-  (clock: ManualClock, isIdle: () => boolean) =>
-  async <Value>(promise: Promise<Value>): Promise<Value> => {
-    let isDone = false;
-    const done = promise.finally(() => {
-      isDone = true;
-    });
-    done.catch(() => undefined);
-    for (;;) {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (isDone) return done;
-      const next = clock.next();
-      if (isIdle() && next !== null) clock.advance(next.getTime() - clock.now().getTime());
-    }
-  };

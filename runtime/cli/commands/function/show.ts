@@ -15,7 +15,8 @@ import { readLibrary } from "./library.ts";
 
 const REPEATS: Readonly<Record<LibraryFunction["idempotency"], string>> = {
   "natural-key": "harmless: the tenant knows it by its key",
-  "check-then-act": "harmless: it looks before it acts",
+  "same-end": "harmless: it writes the same end again",
+  "check-then-act": "harmless: it looks what is left to do",
   none: "never by itself: a person decides",
 };
 

@@ -34,8 +34,8 @@ const ROUTING_MAILBOX = "SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}";
 
 export type Rows = { readonly rows: readonly unknown[]; readonly more: boolean };
 
-/** Only cmdlets whose repeat is harmless are run: those that read, those that set a whole value,
- *  and those which say that it was done already. */
+/** Only cmdlets whose repeat is harmless are run: those that read, those that set a value,
+ *  add or remove one, and those which say that it was done already. */
 export async function invoke(
   exchange: Invoke,
   { name, parameters, max }: Cmdlet,

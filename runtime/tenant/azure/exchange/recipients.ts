@@ -34,20 +34,17 @@ const NO_GUID = "00000000-0000-0000-0000-000000000000";
 /** Exchange would look for all that match. */
 const WILDCARD = "*";
 
-type Recipients = Pick<Exchange, "findRecipient" | "updateRecipient" | "groupMembers">;
+type Recipients = Pick<
+  Exchange,
+  "findRecipient" | "updateRecipient" | "setPrimaryAddress" | "groupMembers"
+>;
 
 export const recipients = (exchange: Invoke): Recipients => ({
   findRecipient: (identity) => findRecipient(exchange, identity),
-  updateRecipient: async (recipient, changes) => {
-    const cmdlet = SETTERS[recipient.kind];
-    const parameters = { Identity: recipient.id, ...parametersOf(changes) };
-    const foreign = Object.keys(parameters).find((name) => cmdlet?.takes.has(name) === false);
-    if (cmdlet === undefined || foreign !== undefined) {
-      return fail(unsettable(recipient.kind, foreign ?? null));
-    }
-    const done = await invoke(exchange, { name: cmdlet.name, parameters, max: 1 });
-    return done.ok ? ok(undefined) : done;
-  },
+  updateRecipient: (recipient, changes) => set(exchange, recipient, parametersOf(changes)),
+  // Exchange's own way to change it in one go: the one before stays as a further address.
+  setPrimaryAddress: (recipient, address) =>
+    set(exchange, recipient, { WindowsEmailAddress: address }),
   groupMembers: async (group, max) => {
     if (group.includes(WILDCARD)) return fail(wildcard(group));
     const parameters = { Identity: group, ResultSize: max + 1 };
@@ -60,6 +57,19 @@ export const recipients = (exchange: Invoke): Recipients => ({
     return ok({ ids, more: found.value.more });
   },
 });
+
+async function set(
+  exchange: Invoke,
+  { id, kind }: Pick<Recipient, "id" | "kind">,
+  changes: JsonObject,
+): Answer<void> {
+  const cmdlet = SETTERS[kind];
+  const foreign = Object.keys(changes).find((name) => cmdlet?.takes.has(name) === false);
+  if (cmdlet === undefined || foreign !== undefined) return fail(unsettable(kind, foreign ?? null));
+  const parameters = { Identity: id, ...changes };
+  const done = await invoke(exchange, { name: cmdlet.name, parameters, max: 1 });
+  return done.ok ? ok(undefined) : done;
+}
 
 async function findRecipient(exchange: Invoke, identity: string): Answer<Recipient | null> {
   if (identity.includes(WILDCARD)) return fail(wildcard(identity));
@@ -100,22 +110,32 @@ const SETTERS: Readonly<
   "mail-user": {
     name: "Set-MailUser",
     takes: new Set([
-      "Identity",
       "EmailAddresses",
+      "WindowsEmailAddress",
       "ExternalEmailAddress",
       "ExchangeGuid",
       "ArchiveGuid",
     ]),
   },
-  mailbox: { name: "Set-Mailbox", takes: new Set(["Identity", "EmailAddresses"]) },
+  mailbox: { name: "Set-Mailbox", takes: new Set(["EmailAddresses", "WindowsEmailAddress"]) },
 };
 
 const parametersOf = (changes: RecipientChanges): JsonObject => ({
-  ...(changes.emailAddresses && { EmailAddresses: changes.emailAddresses }),
+  ...addressesOf(changes),
   ...(changes.externalAddress && { ExternalEmailAddress: changes.externalAddress }),
   ...(changes.exchangeGuid && { ExchangeGuid: changes.exchangeGuid }),
   ...(changes.archiveGuid && { ArchiveGuid: changes.archiveGuid }),
 });
+
+/** The hash table of PowerShell, `@{add=…; remove=…}`, as the endpoint takes it. */
+const HASH_TABLE = { "@odata.type": "#Exchange.GenericHashTable" };
+
+function addressesOf({ addAddresses = [], removeAddresses = [] }: RecipientChanges): JsonObject {
+  const add = addAddresses.length > 0 ? { add: addAddresses } : {};
+  const remove = removeAddresses.length > 0 ? { remove: removeAddresses } : {};
+  const changes = { ...add, ...remove };
+  return Object.keys(changes).length > 0 ? { EmailAddresses: { ...HASH_TABLE, ...changes } } : {};
+}
 
 const refused = (code: string, message: string): TenantFailure => ({
   kind: "refused",

@@ -1,11 +1,12 @@
-/** Set-MailUser and Set-Mailbox: addresses (the whole list, or some added and removed), the
- *  address outside, GUIDs, and a few further parameters that are kept as they are.
+/** Set-MailUser and Set-Mailbox: addresses (the whole list, or some added and removed, or
+ *  another primary one), the address outside, GUIDs, and a few further parameters that are kept
+ *  as they are.
  *  A1. An address belongs to one recipient, and a recipient has exactly one primary one. */
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import { answered, type Decision } from "../answer.ts";
 import { bareAddress } from "../bare-address.ts";
-import { ownerOfAddress } from "../graph/find-object.ts";
+import { ownerOfAddress, withPrimary } from "../graph/find-object.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, User } from "../objects.ts";
 import { see } from "../views.ts";
@@ -45,16 +46,28 @@ export function setRecipient(
   const changed = changedSide(side, isBox, parameters);
   if (!changed.ok) return failed(changed.error);
   const changes: Change[] = [{ table: "mail", key: user.id, value: changed.value }];
-  if (parameters["EmailAddresses"] !== undefined) {
-    const addresses = changedAddresses(scene, current, parameters["EmailAddresses"]);
+  const wanted = parameters["EmailAddresses"];
+  const primary = parameters["WindowsEmailAddress"];
+  if (wanted !== undefined && primary !== undefined) return failed(BOTH);
+  if (wanted !== undefined || primary !== undefined) {
+    const addresses =
+      primary === undefined
+        ? changedAddresses(scene, current, wanted)
+        : checkedAddresses(scene, current, withPrimary(ownOf(current), String(primary)));
     if (!addresses.ok) return failed(addresses.error);
-    const primary = addresses.value.find((address) => address.startsWith("SMTP:"));
-    const mail = primary === undefined ? current.mail : primary.slice("SMTP:".length);
+    const first = addresses.value.find((address) => address.startsWith("SMTP:"));
+    const mail = first === undefined ? current.mail : first.slice("SMTP:".length);
     const value = { ...current, mail, proxyAddresses: addresses.value };
     changes.push({ table: "users", key: user.id, value });
   }
   return answered(rows([]), changes);
 }
+
+const BOTH = wrongParameter(
+  "The parameters EmailAddresses and WindowsEmailAddress cannot be used together.",
+);
+
+const ELSEWHERE = ["Identity", "EmailAddresses", "WindowsEmailAddress", "Confirm", "ErrorAction"];
 
 function changedSide(
   side: MailSide,
@@ -63,7 +76,7 @@ function changedSide(
 ): Result<MailSide, CmdletProblem> {
   let next = side;
   for (const [name, value] of Object.entries(parameters)) {
-    if (["Identity", "EmailAddresses", "Confirm", "ErrorAction"].includes(name)) continue;
+    if (ELSEWHERE.includes(name)) continue;
     if (KEPT.includes(name)) {
       next = { ...next, more: { ...next.more, [name]: value } };
       continue;
@@ -97,19 +110,17 @@ function changedAddresses(
 ): Result<readonly string[], CmdletProblem> {
   const texts = (value: unknown): readonly string[] =>
     (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
-  const own = user.proxyAddresses.length > 0 ? user.proxyAddresses : primaryOf(user);
   let list: readonly string[];
   if (isJsonObject(wanted)) {
     const removed = texts(wanted["remove"] ?? wanted["Remove"]).map(bareAddress);
     const added = texts(wanted["add"] ?? wanted["Add"]);
-    list = [...own.filter((address) => !removed.includes(bareAddress(address))), ...added];
+    list = [...ownOf(user).filter((address) => !removed.includes(bareAddress(address))), ...added];
   } else list = texts(wanted);
   return checkedAddresses(scene, user, list.map(prefixed));
 }
 
-const primaryOf = (user: User): readonly string[] => [
-  `SMTP:${user.mail ?? user.userPrincipalName}`,
-];
+const ownOf = ({ proxyAddresses, mail, userPrincipalName }: User): readonly string[] =>
+  proxyAddresses.length > 0 ? proxyAddresses : [`SMTP:${mail ?? userPrincipalName}`];
 
 const prefixed = (address: string): string => (address.includes(":") ? address : `smtp:${address}`);
 

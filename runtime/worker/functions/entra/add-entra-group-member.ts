@@ -2,11 +2,11 @@
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { inGroup, join } from "../support/membership.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 
 export const addEntraGroupMember = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Add-EntraGroupMember",
     description: "Puts a user into a group; one who is in it already is a success.",
     capability: "entra",

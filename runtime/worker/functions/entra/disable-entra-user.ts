@@ -2,19 +2,19 @@
  *  the hour. */
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
-import { setSignIn } from "../support/sign-in.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
+import { writeUser } from "../support/write-user.ts";
 
 export const disableEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Disable-EntraUser",
     description: "Keeps an account from signing in; sessions it has end with their tokens.",
     capability: "entra",
-    calls: ["directory.findUser", "directory.updateUser"],
+    calls: ["directory.updateUser"],
     params: aboutUser({}),
     result: "Boolean",
     examples: [{ params: { UserPrincipalName: "ann@fabrikam.com" }, result: true }],
-    run: (session, params) => setSignIn(session, keyOf(params), false),
+    run: ({ directory }, params) => writeUser(directory, keyOf(params), { accountEnabled: false }),
   });

@@ -10,7 +10,9 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { EXTERNAL_PROPERTIES, isExternal } from "../support/external.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
+import { noUser } from "../support/find-user.ts";
 import { address, given, optionalText } from "../support/params.ts";
+import { directorySettles, lookTwice } from "../support/settling.ts";
 import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
 
@@ -47,10 +49,16 @@ export const newEntraB2bInvitation = (tenant: Tenant): WorkerFunction =>
     examples: [
       { params: { UserPrincipalName: "ann@contoso.com", RedirectUrl: HOME }, result: true },
     ],
-    run: async ({ directory }, asked) => {
-      const found = await directory.findUser(keyOf(asked), SELECTED);
+    run: async (session, asked) => {
+      const { directory } = session;
+      const look = () => directory.findUser(keyOf(asked), SELECTED);
+      const isMailed = given(asked.Message) !== null;
+      // A mail cannot be taken back: an earlier invitation must have had time to show.
+      if (isMailed) await directorySettles(session);
+      const found = await lookTwice(session, look, (user) => isMailed || leadsOn(asked, user));
       if (!found.ok) return failedBy(found.error);
       const present = found.value;
+      if (present === null && asked.UserId !== undefined) return noUser(asked.UserId);
       if (present !== null && isExternal(present)) return DONE;
       const invitation = invitationOf(asked, present);
       if (!invitation.ok) return invitation;
@@ -59,7 +67,15 @@ export const newEntraB2bInvitation = (tenant: Tenant): WorkerFunction =>
     },
   });
 
-function invitationOf(asked: z.output<typeof params>, present: DirectoryUser | null) {
+type Asked = z.output<typeof params>;
+
+/** Whoever is external already may have been made internal since. And whoever is not seen under a
+ *  name may get a second account under the given address; without one the name is invited itself,
+ *  and the directory knows better than we who has it. */
+const leadsOn = ({ UserId, EmailAddress }: Asked, user: DirectoryUser | null): boolean =>
+  user === null ? UserId !== undefined || EmailAddress === undefined : !isExternal(user);
+
+function invitationOf(asked: Asked, present: DirectoryUser | null) {
   const { UserPrincipalName, EmailAddress, DisplayName, RedirectUrl, Message } = asked;
   const mail = present?.properties["mail"];
   const own = typeof mail === "string" ? mail : null;

@@ -1,14 +1,17 @@
-/** New-EntraUser: an account that was not there. Somebody of that name with the same properties
- *  is the account of an earlier attempt; with others it is somebody else's, and is left alone. */
+/** New-EntraUser: an account that was not there. It is made without looking first, as a name can be
+ *  taken once only; whoever looks may see an account that is gone. Somebody of that name with the
+ *  same properties is the account of an earlier attempt; with others it is somebody else's, and is
+ *  left alone. */
 import { z } from "zod";
 import { ok } from "../../../contract/result.ts";
-import type { Directory, DirectoryUser, NewUser } from "../../../tenant/directory.ts";
-import type { Tenant } from "../../../tenant/tenant.ts";
+import type { DirectoryUser, NewUser } from "../../../tenant/directory.ts";
+import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { differenceOf, exactly, namesOf } from "../support/compare.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
 import { address, text } from "../support/params.ts";
 import { profileOf, profileParams } from "../support/profile.ts";
+import { directorySettles } from "../support/settling.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
 
 export const newEntraUser = (tenant: Tenant): WorkerFunction =>
@@ -44,7 +47,7 @@ export const newEntraUser = (tenant: Tenant): WorkerFunction =>
         },
       },
     ],
-    run: async ({ directory }, params) => {
+    run: async (session, params) => {
       const { UserPrincipalName, DisplayName, AccountEnabled } = params;
       const user: NewUser = {
         userPrincipalName: UserPrincipalName,
@@ -52,17 +55,11 @@ export const newEntraUser = (tenant: Tenant): WorkerFunction =>
         accountEnabled: AccountEnabled,
         properties: profileOf(params),
       };
-      const present = await lookFor(directory, user);
-      if (!present.ok) return failedBy(present.error);
-      if (present.value !== null) return sameAs(present.value, user);
-      const created = await directory.createUser(user);
+      const created = await session.directory.createUser(user);
       if (created.ok) return answer(created.value);
-      return created.error.kind === "conflict" ? taken(directory, user) : failedBy(created.error);
+      return created.error.kind === "conflict" ? taken(session, user) : failedBy(created.error);
     },
   });
-
-const lookFor = (directory: Directory, user: NewUser) =>
-  directory.findUser(user.userPrincipalName, Object.keys(wanted(user)));
 
 const wanted = ({ displayName, accountEnabled, properties }: NewUser) => ({
   displayName,
@@ -70,12 +67,14 @@ const wanted = ({ displayName, accountEnabled, properties }: NewUser) => ({
   ...properties,
 });
 
-/** An earlier attempt's account may be there before the directory shows it. */
-async function taken(directory: Directory, user: NewUser): Promise<FunctionResult> {
-  const holder = await lookFor(directory, user);
+/** An earlier attempt's account may be there before the directory shows it, or as it was before. */
+async function taken(session: TenantSession, user: NewUser): Promise<FunctionResult> {
+  const { userPrincipalName } = user;
+  await directorySettles(session);
+  const compared = Object.keys(wanted(user));
+  const holder = await session.directory.findUser(userPrincipalName, compared);
   if (!holder.ok) return failedBy(holder.error);
   if (holder.value !== null) return sameAs(holder.value, user);
-  const { userPrincipalName } = user;
   const message = `${userPrincipalName} is taken by an account that the directory does not show.`;
   return failedWith("name_taken", message);
 }

@@ -2,11 +2,11 @@
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { inGroup, leave } from "../support/membership.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 
 export const removeEntraGroupMember = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Remove-EntraGroupMember",
     description:
       "Takes a user out of a group; one who is not in it, or does not exist, is a success. " +

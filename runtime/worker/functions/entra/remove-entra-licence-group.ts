@@ -2,11 +2,11 @@
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { inGroup, leave } from "../support/membership.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 
 export const removeEntraLicenceGroup = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Remove-EntraLicenceGroup",
     description:
       "Takes a user out of a group that carries a licence. The country of use stays as it is.",

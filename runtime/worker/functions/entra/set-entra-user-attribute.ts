@@ -2,22 +2,25 @@
 import type { JsonObject } from "../../../contract/json-object.ts";
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
-import { differenceOf, exactly } from "../support/compare.ts";
-import { failedBy } from "../support/failure.ts";
-import { findUser } from "../support/find-user.ts";
 import { Attributes } from "../support/profile.ts";
-import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
+import { writeUser } from "../support/write-user.ts";
 
 export const setEntraUserAttribute = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Set-EntraUserAttribute",
     description: "Sets properties of a person; an empty value empties the property.",
     capability: "entra",
-    calls: ["directory.findUser", "directory.updateUser"],
+    calls: ["directory.updateUser"],
     params: aboutUser({
-      Attributes: Attributes.describe("Properties by Graph's names, such as department."),
+      Attributes: Attributes.refine(
+        (all) => Object.values(all).some((value) => value !== undefined),
+        "must name a property",
+      )
+        .meta({ minProperties: 1 })
+        .describe("Properties by Graph's names, such as department."),
     }),
     result: "Boolean",
     examples: [
@@ -29,19 +32,8 @@ export const setEntraUserAttribute = (tenant: Tenant): WorkerFunction =>
         result: true,
       },
     ],
-    run: async ({ directory }, { Attributes: attributes, ...key }) => {
-      const wanted = valuesOf(attributes);
-      const user = await findUser(directory, keyOf(key), Object.keys(wanted));
-      if (!user.ok) return user;
-      const { id, properties } = user.value;
-      const changes = Object.entries(wanted).filter(([property, expected]) => {
-        const actual = properties[property];
-        return differenceOf({ property, expected, actual, key: exactly, sets: "equal" }).length > 0;
-      });
-      if (changes.length === 0) return DONE;
-      const set = await directory.updateUser(id, Object.fromEntries(changes));
-      return set.ok ? DONE : failedBy(set.error);
-    },
+    run: ({ directory }, { Attributes: attributes, ...key }) =>
+      writeUser(directory, keyOf(key), valuesOf(attributes)),
   });
 
 /** Graph empties a text by null and refuses ""; its texts are no numbers. */

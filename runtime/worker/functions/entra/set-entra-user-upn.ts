@@ -1,22 +1,22 @@
-/** Set-EntraUserUPN: another name for the same account. Where the account is named by the old
- *  name, an earlier attempt may have renamed it already: the old name is then nobody's and the
- *  new one somebody's, which is how things are to be. */
-import type { Directory, DirectoryUser } from "../../../tenant/directory.ts";
+/** Set-EntraUserUPN: another name for the same account. Named by its id, it gets the name whatever
+ *  it is called. Named by its old name, which an earlier attempt may have changed already, it must
+ *  be proven that whoever has the new one is the same: nobody else's name is taken for done. */
 import type { Tenant } from "../../../tenant/tenant.ts";
-import type { FunctionResult, WorkerFunction } from "../../function.ts";
-import { failedBy } from "../support/failure.ts";
-import { findUser } from "../support/find-user.ts";
+import type { WorkerFunction } from "../../function.ts";
+import { findRenamed } from "../support/formerly.ts";
 import { address } from "../support/params.ts";
-import { CHANGES, DONE, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
+import { writeUser } from "../support/write-user.ts";
 
 export const setEntraUserUpn = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Set-EntraUserUPN",
     description:
       "Renames an account. The new name must be in a verified domain of the tenant; accounts " +
-      "that are synchronised from elsewhere are renamed there.",
+      "that are synchronised from elsewhere are renamed there. Name the account by UserId where " +
+      "it can be: by its old name, a repeat can only tell that the name is gone.",
     capability: "entra",
     calls: ["directory.findUser", "directory.updateUser"],
     params: aboutUser({ NewUserPrincipalName: address.describe("The name it is to have.") }),
@@ -31,20 +31,9 @@ export const setEntraUserUpn = (tenant: Tenant): WorkerFunction =>
       },
     ],
     run: async ({ directory }, { NewUserPrincipalName: name, ...key }) => {
-      const present = await directory.findUser(keyOf(key));
-      if (!present.ok) return failedBy(present.error);
-      if (present.value !== null) return rename(directory, present.value, name);
-      const renamed = await findUser(directory, key.UserId ?? name);
-      return renamed.ok ? DONE : renamed;
+      const userPrincipalName = name;
+      if (key.UserId !== undefined) return writeUser(directory, key.UserId, { userPrincipalName });
+      const user = await findRenamed(directory, keyOf(key), name);
+      return user.ok ? writeUser(directory, user.value.id, { userPrincipalName }) : user;
     },
   });
-
-async function rename(
-  directory: Directory,
-  { id, userPrincipalName }: DirectoryUser,
-  name: string,
-): Promise<FunctionResult> {
-  if (userPrincipalName.toLowerCase() === name.toLowerCase()) return DONE;
-  const set = await directory.updateUser(id, { userPrincipalName: name });
-  return set.ok ? DONE : failedBy(set.error);
-}

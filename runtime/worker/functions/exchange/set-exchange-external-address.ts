@@ -4,12 +4,12 @@ import type { WorkerFunction } from "../../function.ts";
 import { bareAddress } from "../support/addresses.ts";
 import { changeMailUser } from "../support/change-mail-user.ts";
 import { address } from "../support/params.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setExchangeExternalAddress = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Set-ExchangeExternalAddress",
     description: "Routes the mail of a mail user to an address outside.",
     capability: "exchange",
@@ -23,9 +23,11 @@ export const setExchangeExternalAddress = (tenant: Tenant): WorkerFunction =>
       },
     ],
     run: (session, { ExternalAddress, ...key }) =>
-      changeMailUser(session, keyOf(key), ({ externalAddress }) =>
-        bareAddress(externalAddress ?? "") === bareAddress(ExternalAddress)
-          ? {}
-          : { externalAddress: ExternalAddress },
+      changeMailUser(
+        session,
+        keyOf(key),
+        { externalAddress: ExternalAddress },
+        ({ externalAddress }) =>
+          bareAddress(externalAddress ?? "") === bareAddress(ExternalAddress),
       ),
   });

@@ -5,12 +5,12 @@ import type { WorkerFunction } from "../../function.ts";
 import { changeMailUser } from "../support/change-mail-user.ts";
 import { guidKey } from "../support/guids.ts";
 import { guid, optionalGuid } from "../support/params.ts";
-import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
 
 export const setExchangeMailUserGuids = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
-    ...CHANGES,
+    ...SETS,
     name: "Set-ExchangeMailUserGuids",
     description:
       "Gives a mail user the GUIDs of the mailbox that will move to it, and of its archive if " +
@@ -31,15 +31,13 @@ export const setExchangeMailUserGuids = (tenant: Tenant): WorkerFunction =>
         result: true,
       },
     ],
-    run: (session, { ExchangeGuid, ArchiveGuid, ...key }) =>
-      changeMailUser(session, keyOf(key), (recipient) => {
-        const exchangeGuid = guidKey(ExchangeGuid);
-        const archiveGuid = guidKey(ArchiveGuid);
-        const isNew = exchangeGuid !== guidKey(recipient.exchangeGuid);
-        const isNewArchive = archiveGuid !== "" && archiveGuid !== guidKey(recipient.archiveGuid);
-        return {
-          ...(isNew ? { exchangeGuid } : {}),
-          ...(isNewArchive ? { archiveGuid } : {}),
-        };
-      }),
+    run: (session, { ExchangeGuid, ArchiveGuid, ...key }) => {
+      const exchangeGuid = guidKey(ExchangeGuid);
+      const archiveGuid = guidKey(ArchiveGuid);
+      const archive = archiveGuid === "" ? {} : { archiveGuid };
+      return changeMailUser(session, keyOf(key), { exchangeGuid, ...archive }, (recipient) => {
+        const isArchive = archiveGuid === "" || archiveGuid === guidKey(recipient.archiveGuid);
+        return isArchive && exchangeGuid === guidKey(recipient.exchangeGuid);
+      });
+    },
   });

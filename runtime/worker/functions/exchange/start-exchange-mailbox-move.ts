@@ -1,5 +1,6 @@
 /** Start-ExchangeMailboxMove: asks Exchange to bring a mailbox here. A move takes hours; how far
- *  it is tells Get-ExchangeMailboxMoveStatus. */
+ *  it is tells Get-ExchangeMailboxMoveStatus. It is asked for without looking first: Exchange knows
+ *  whether there is one already, and whoever looks may see one that was taken away. */
 import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
@@ -39,8 +40,6 @@ export const startExchangeMailboxMove = (tenant: Tenant): WorkerFunction =>
     ],
     run: async (session, { TargetDeliveryDomain, RemoteHost, ...key }) => {
       const identity = keyOf(key);
-      const present = await moveUnderWay(session, identity);
-      if (present !== null) return present;
       const started = await session.exchange.startMove({
         identity,
         targetDeliveryDomain: TargetDeliveryDomain,

@@ -1,8 +1,7 @@
 /** Proxy addresses as Exchange keeps them: a kind, a colon, an address. `SMTP` in capitals is the
  *  primary one and `smtp` another; letter case means nothing in the address itself, nor in any
  *  other kind. Whoever writes an address without kind means mail.
- *  P1. A list that comes out of here has at most one primary address and none twice.
- *  P2. Addresses of other kinds (x500, sip …) stay unless they are named. */
+ *  P1. Addresses of other kinds (x500, sip …) are nobody's to take away. */
 
 const PREFIXED = /^([A-Za-z][A-Za-z0-9]*):(.+)$/s;
 const PRIMARY = "SMTP:";
@@ -30,56 +29,39 @@ export const bareAddress = (written: string): string => {
 const isPrimary = (written: string): boolean => written.startsWith(PRIMARY);
 const isMail = (written: string): boolean => partsOf(written).kind.toLowerCase() === "smtp";
 
-const asSecondary = (written: string): string =>
+export const asSecondary = (written: string): string =>
   isMail(written) ? `${SECONDARY}${partsOf(written).address}` : written;
 
-export const listOf = (value: string | readonly string[]): readonly string[] =>
-  typeof value === "string" ? [value] : value;
+const distinct = (all: readonly string[]): readonly string[] => [
+  ...new Map(all.map((each) => [addressKey(each), each])).values(),
+];
 
-/** The first of each key. */
-function distinct(all: readonly string[]): readonly string[] {
-  const byKey = new Map<string, string>();
-  for (const each of all) if (!byKey.has(addressKey(each))) byKey.set(addressKey(each), each);
-  return [...byKey.values()];
+/** To be added: none of them as primary. */
+export const secondaryOf = (written: string | readonly string[]): readonly string[] =>
+  distinct((typeof written === "string" ? [written] : written).map(asSecondary));
+
+/** Which of these is written as primary, without its prefix. */
+export function primaryOf(written: readonly string[]): string | null {
+  const primary = written.find(isPrimary);
+  return primary === undefined ? null : partsOf(primary).address;
 }
 
-/** Null where they are all there already. */
-export function withSecondary(
-  present: readonly string[],
-  added: readonly string[],
-): readonly string[] | null {
-  const known = new Set(present.map(addressKey));
-  const missing = distinct(added.map(asSecondary)).filter((each) => !known.has(addressKey(each)));
-  return missing.length === 0 ? null : [...present, ...missing];
+/** Mail addresses that are present and not wanted. Where no primary one is wanted, the present one
+ *  stays. */
+export function tooMany(present: readonly string[], wanted: readonly string[]): readonly string[] {
+  const keys = new Set(wanted.map(addressKey));
+  const mayStay = (each: string): boolean => primaryOf(wanted) === null && isPrimary(each);
+  return present.filter((each) => isMail(each) && !keys.has(addressKey(each)) && !mayStay(each));
 }
 
-/** The one that was primary stays as another one. Null where it is the primary one already. */
-export function withPrimary(present: readonly string[], wanted: string): readonly string[] | null {
-  const primary = `${PRIMARY}${partsOf(wanted).address}`;
-  const key = addressKey(primary);
-  const now = present.filter(isPrimary);
-  if (now.length === 1 && now[0] !== undefined && addressKey(now[0]) === key) return null;
-  const others = present.filter((each) => addressKey(each) !== key).map(asSecondary);
-  return [primary, ...others];
-}
-
-/** Mail addresses become the wanted ones. Where none of them is written as primary, the present
- *  primary one stays it, and stays. Null where nothing would change. */
-export function withAll(
-  present: readonly string[],
-  wanted: readonly string[],
-): readonly string[] | null {
-  const primary = wanted.find(isPrimary) ?? present.find(isPrimary);
-  const rest = wanted.filter((each) => each !== primary).map(asSecondary);
-  const kept = present.filter((each) => !isMail(each));
-  const next = distinct([...(primary === undefined ? [] : [primary]), ...rest, ...kept]);
-  return sameAddresses(present, next) ? null : next;
-}
-
-const exactKey = (written: string): string =>
-  `${isPrimary(written) ? "primary " : ""}${addressKey(written)}`;
-
-function sameAddresses(some: readonly string[], others: readonly string[]): boolean {
-  const keys = new Set(some.map(exactKey));
-  return keys.size === others.length && others.every((each) => keys.has(exactKey(each)));
+export function isAsTold(present: readonly string[], wanted: readonly string[]): boolean {
+  const keys = new Set(present.map(addressKey));
+  const primary = primaryOf(wanted);
+  const isFirst = (each: string): boolean =>
+    isPrimary(each) && addressKey(each) === addressKey(primary ?? "");
+  return (
+    wanted.every((each) => keys.has(addressKey(each))) &&
+    tooMany(present, wanted).length === 0 &&
+    (primary === null || present.some(isFirst))
+  );
 }

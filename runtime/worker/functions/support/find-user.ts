@@ -5,7 +5,7 @@ import type { Directory, DirectoryGroup, DirectoryUser } from "../../../tenant/d
 import type { Recipient } from "../../../tenant/exchange.ts";
 import type { TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionFailure } from "../../function.ts";
-import { failedBy, failedWith } from "./failure.ts";
+import { type Failed, failedBy, failedWith } from "./failure.ts";
 
 type Found<Value> = Promise<Result<Value, FunctionFailure>>;
 
@@ -16,10 +16,11 @@ export async function findUser(
 ): Found<DirectoryUser> {
   const found = await directory.findUser(key, select);
   if (!found.ok) return failedBy(found.error);
-  return found.value === null
-    ? failedWith("not_found", `The directory has no user ${key}, or does not show it yet.`)
-    : ok(found.value);
+  return found.value === null ? noUser(key) : ok(found.value);
 }
+
+export const noUser = (key: string): Failed =>
+  failedWith("not_found", `The directory has no user ${key}, or does not show it yet.`);
 
 export async function findGroup(directory: Directory, key: string): Found<DirectoryGroup> {
   const found = await directory.findGroup(key);

@@ -54,8 +54,11 @@ export function tenantFunction<Params extends z.ZodObject>(
 /** What a function that changes something answers: whether it did so now or before is the same. */
 export const DONE: FunctionResult = ok({ kind: "done", value: true });
 
-/** Looks before it writes, and its result is kept: a job that comes again late answers from the
- *  ledger and cannot undo what was done since. */
+/** Writes what it is told, whatever is there. Its result is kept: a job that comes again late
+ *  answers from the ledger and cannot undo what was done since. */
+export const SETS = { effect: "write", idempotency: "same-end" } as const;
+
+/** What it sees decides what it does. Its result is kept, too. */
 export const CHANGES = { effect: "write", idempotency: "check-then-act" } as const;
 
 export const LOOKS = { effect: "read", idempotency: "natural-key" } as const;

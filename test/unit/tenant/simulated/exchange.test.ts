@@ -101,6 +101,21 @@ describe("mail users of a simulated tenant", () => {
     });
   });
 
+  test("another primary address leaves the one before as a further one", async () => {
+    const tenant = await startTenant();
+    const Identity = await makeUser(tenant, "kim");
+    const EmailAddresses = { add: ["smtp:k@contoso.example", "x500:/o=Old/cn=kim"] };
+    await run(tenant, "Set-MailUser", { Identity, EmailAddresses });
+    const set = { Identity, WindowsEmailAddress: "k@contoso.example" };
+    expect((await run(tenant, "Set-MailUser", set)).status).toBe(200);
+    expect((await run(tenant, "Get-MailUser", { Identity })).body.value[0]).toMatchObject({
+      PrimarySmtpAddress: "k@contoso.example",
+      EmailAddresses: ["SMTP:k@contoso.example", "smtp:kim@contoso.example", "x500:/o=Old/cn=kim"],
+    });
+    const both = await run(tenant, "Set-MailUser", { ...set, EmailAddresses });
+    expect([both.status, reason(both.body)]).toEqual([400, expect.stringMatching(/together/)]);
+  });
+
   test("each kind has its own cmdlets", async () => {
     const tenant = await startTenant({ company: { people: 5, domain: "contoso.example" } });
     const kim = await makeUser(tenant, "kim");

@@ -7,11 +7,13 @@ import {
   type SimulatedTenant,
   startSimulatedTenant,
 } from "../../../../runtime/tenant/simulated/simulated-tenant.ts";
+import { manualClock } from "../../../../runtime/time/manual/manual-clock.ts";
 import { systemClock } from "../../../../runtime/time/system/system-clock.ts";
 import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
 import { noOp } from "../../../../runtime/worker/functions/no-op.ts";
 import { scripted } from "../../../../runtime/worker/functions/scripted.ts";
 import { answerOf } from "../../../conformance/bus/answers.ts";
+import { countedFetch, hurried } from "../../tenant/hurried.ts";
 import { memoryTenant } from "./differential/memory-tenant.ts";
 import { clientsOf, hookServer } from "./differential/simulated-clients.ts";
 import { ANN_ID, EXAMPLE_OBJECTS } from "./example-objects.ts";
@@ -23,20 +25,23 @@ afterEach(async () => {
 });
 
 async function tenantFor(functionName: string) {
+  const clock = manualClock(new Date("2026-03-02T08:00:00.000Z"));
+  const network = countedFetch();
   const started = await startSimulatedTenant({
     seed: "examples",
     company: { people: 0, domain: "fabrikam.com" },
     domains: ["fabrikam.onmicrosoft.com"],
-    clock: systemClock,
+    clock,
   });
   const simulated = answerOf(started);
   const hooks = await hookServer();
   stops.push(simulated.stop, hooks.stop);
   const { world } = simulated;
   const objects = EXAMPLE_OBJECTS[functionName] ?? [];
-  commit({ world, now: systemClock.now().getTime() }, objects);
+  commit({ world, now: clock.now().getTime() }, objects);
   const state = () => JSON.stringify([everythingIn(simulated), hooks.sent]);
-  return { tenant: clientsOf(simulated, hooks.address), state };
+  const tenant = clientsOf(simulated, hooks.address, { clock, fetch: network.fetch });
+  return { tenant, state, settled: hurried(clock, network.isIdle) };
 }
 
 const everythingIn = ({ world: { tables } }: SimulatedTenant) =>
@@ -75,13 +80,13 @@ describe("the examples that the library shows", () => {
   });
 
   test.each(EXAMPLES)("%s answers what its example %i says, and does it", async (name, at) => {
-    const { tenant, state } = await tenantFor(name);
+    const { tenant, state, settled } = await tenantFor(name);
     const made = functionLibrary(tenant).find(({ manifest }) => manifest.name === name);
     const example = made?.manifest.examples[at];
     if (made === undefined || example === undefined) throw new Error("no such example");
     const before = state();
     const call = answerOf(made.prepare(example.params));
-    const answer = await call(contextOf(1));
+    const answer = await settled(call(contextOf(1)));
     const value = made.manifest.effect === "write" && "UserId" in Object(example.result);
     const seen = value ? withIds(answer) : answer;
     const said = value ? withIds(example.result) : example.result;

@@ -2,7 +2,8 @@
  *  Whom they name is chosen apart, as ids are known only when the world stands. */
 import fc from "fast-check";
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
-import { anyAddress, anyDepartment, anyUpn, GROUPS, GUIDS, MAIL_GROUP } from "./worlds.ts";
+import { GROUPS, GUIDS, MAIL_GROUP, PHONES } from "./names.ts";
+import { anyAddress, anyDepartment, anyUpn } from "./worlds.ts";
 
 const NOBODY = fc.constant({});
 const group = fc.constantFrom(...GROUPS, ...GROUPS, "no-such-group");
@@ -26,6 +27,27 @@ const proxies = fc
     ),
   );
 
+/** Addresses of the first two people, in writings that mean the same. */
+const SEEN_ADDRESSES = [
+  "OLD-p1@contoso.test",
+  "smtp:first-p1@fabrikam.test",
+  "X500:/o=Contoso/cn=p1",
+  "SMTP:old-p2@contoso.test",
+] as const;
+/** Where the mail of the first people goes already. */
+const HOMES = ["home-p1@contoso.test", "HOME-p2@contoso.test"] as const;
+const anyKind = fc.constantFrom("mailbox", "mail-user");
+
+/** In any order, some of them twice, perhaps none. */
+const listOf = (all: readonly string[]): fc.Arbitrary<readonly string[]> =>
+  fc.array(fc.constantFrom(...all), { maxLength: 5 });
+
+const checked = (expected: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>
+  fc.record(
+    { Expected: expected, MultiValues: fc.constantFrom("equal", "contains") },
+    { requiredKeys: ["Expected"] },
+  );
+
 export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   "New-EntraUser": fc.record(
     {
@@ -41,13 +63,15 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   "Disable-EntraUser": NOBODY,
   "Set-EntraUserUPN": fc.record({ NewUserPrincipalName: anyUpn }),
   "Set-EntraUserAttribute": fc.record({
-    Attributes: fc.record(
-      {
-        department: fc.oneof(anyDepartment, fc.constantFrom("", null)),
-        usageLocation: fc.constantFrom("DE", "SE"),
-      },
-      { requiredKeys: [] },
-    ),
+    Attributes: fc
+      .record(
+        {
+          department: fc.oneof(anyDepartment, fc.constantFrom("", null)),
+          usageLocation: fc.constantFrom("DE", "SE"),
+        },
+        { requiredKeys: [] },
+      )
+      .filter((named) => Object.keys(named).length > 0),
   }),
   "Add-EntraGroupMember": fc.record({ GroupName: group }),
   "Remove-EntraGroupMember": fc.record({ GroupName: group }),
@@ -61,20 +85,24 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
     { requiredKeys: [] },
   ),
   "Convert-EntraB2BToInternal": fc.record({ NewUserPrincipalName: anyUpn }, { requiredKeys: [] }),
-  "Test-EntraAttributeMatch": fc.record({
-    Expected: fc.oneof(
+  "Test-EntraAttributeMatch": checked(
+    fc.oneof(
       fc.record({ department: fc.oneof(anyDepartment, fc.constant("")) }),
-      fc.record({ userPrincipalName: anyUpn }),
-      fc.record({ userType: fc.constantFrom("Member", "guest") }),
+      fc.record({ userPrincipalName: anyUpn, userType: fc.constantFrom("Member", "guest") }),
+      fc.record({ businessPhones: listOf([...PHONES, "+49 30 3"]) }),
+      fc.record({ businessPhones: fc.constantFrom(...PHONES), department: anyDepartment }),
+      fc.record({ proxyAddresses: listOf(SEEN_ADDRESSES) }),
     ),
-  }),
+  ),
   "Test-EntraGroupMembership": membership(group),
   "Add-ExchangeSecondaryEmail": fc.record({
     EmailAddresses: fc.oneof(withPrefix, fc.array(withPrefix, { minLength: 1, maxLength: 4 })),
   }),
   "Set-ExchangePrimaryEmail": fc.record({ EmailAddress: anyAddress }),
   "Set-ExchangeProxyAddresses": fc.record({ EmailAddresses: proxies }),
-  "Set-ExchangeExternalAddress": fc.record({ ExternalAddress: anyAddress }),
+  "Set-ExchangeExternalAddress": fc.record({
+    ExternalAddress: fc.oneof(anyAddress, fc.constantFrom(...HOMES)),
+  }),
   "Set-ExchangeMailUserGuids": fc.record(
     {
       ExchangeGuid: fc.constantFrom(...GUIDS, ...GUIDS.map((each) => each.toUpperCase())),
@@ -82,17 +110,14 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
     },
     { requiredKeys: ["ExchangeGuid"] },
   ),
-  "Test-ExchangeAttributeMatch": fc.record({
-    Expected: fc.oneof(
-      fc.record({ ExchangeGuid: fc.constantFrom(...GUIDS) }),
-      fc.record({
-        EmailAddresses: fc.subarray(
-          ["OLD-p1@contoso.test", "smtp:old-p2@contoso.test", "first-p1@fabrikam.test"],
-          { minLength: 1 },
-        ),
-      }),
+  "Test-ExchangeAttributeMatch": checked(
+    fc.oneof(
+      fc.record({ ExchangeGuid: fc.constantFrom(...GUIDS), RecipientType: anyKind }),
+      fc.record({ PrimarySmtpAddress: fc.constantFrom("FIRST-p1@fabrikam.test", "") }),
+      fc.record({ EmailAddresses: listOf(SEEN_ADDRESSES) }),
+      fc.record({ EmailAddresses: fc.constantFrom(...SEEN_ADDRESSES) }),
     ),
-  }),
+  ),
   "Test-ExchangeGroupMembership": membership(fc.constantFrom(MAIL_GROUP, "no-such-group")),
   "Start-ExchangeMailboxMove": fc.constant({
     TargetDeliveryDomain: "fabrikam.mail.onmicrosoft.com",

@@ -5,7 +5,11 @@ import type { JsonObject } from "../../../../../runtime/contract/json-object.ts"
 import { fail, ok } from "../../../../../runtime/contract/result.ts";
 import type { Alerts } from "../../../../../runtime/tenant/alerts.ts";
 import type { Directory, DirectoryUser } from "../../../../../runtime/tenant/directory.ts";
-import type { Exchange, Recipient } from "../../../../../runtime/tenant/exchange.ts";
+import type {
+  Exchange,
+  Recipient,
+  RecipientChanges,
+} from "../../../../../runtime/tenant/exchange.ts";
 import type { TenantFailure } from "../../../../../runtime/tenant/failure.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { MailSide, Person, World } from "./world.ts";
@@ -36,11 +40,15 @@ export function memoryTenant(): TestTenant {
     directory: directoryOf(state),
     exchange: exchangeOf(state),
     alerts: alertsOf(state),
+    pause: async () => {},
   };
   return {
     tenant: { session: () => session },
     seed: async (world) => seed(state, world),
     read: async () => read(state),
+    settled: (promise) => promise,
+    lapse: () => {},
+    asked: () => 0,
     stop: async () => {},
   };
 }
@@ -74,6 +82,7 @@ const valuesOf = (person: Person): Record<string, unknown> => ({
   accountEnabled: person.isEnabled,
   department: person.department,
   usageLocation: person.usageLocation,
+  businessPhones: person.phones,
   employeeId: person.tag,
   mail: person.mail,
   userType: person.external === "no" ? "Member" : "Guest",
@@ -104,6 +113,7 @@ function personOf(state: State, id: string, values: JsonObject): Person {
     isEnabled: (values["accountEnabled"] ?? null) as boolean | null,
     department: textOf("department"),
     usageLocation: textOf("usageLocation"),
+    phones: (values["businessPhones"] ?? []) as readonly string[],
     mail: textOf("mail"),
     external: external === "Accepted" ? "accepted" : external ? "pending" : "no",
     groups: [...state.groups.values()].flatMap(({ name, members }) =>
@@ -123,10 +133,10 @@ const findRow = ({ users }: State, key: string): Row | undefined =>
     ({ values }) => String(values["userPrincipalName"]).toLowerCase() === key.toLowerCase(),
   );
 
-const shown = ({ id, values }: Row): DirectoryUser => ({
+const shown = ({ mail }: State, { id, values }: Row): DirectoryUser => ({
   id,
   userPrincipalName: String(values["userPrincipalName"]),
-  properties: { ...values },
+  properties: { ...values, proxyAddresses: mail.get(id)?.addresses ?? [] },
 });
 
 function isTaken(state: State, name: string, but?: string): boolean {
@@ -140,13 +150,13 @@ function directoryOf(state: State): Directory {
     ...membershipsOf(state),
     findUser: async (key) => {
       const row = findRow(state, key);
-      return ok(row === undefined ? null : shown(row));
+      return ok(row === undefined ? null : shown(state, row));
     },
     createUser: async ({ properties, ...rest }) => {
       if (isTaken(state, rest.userPrincipalName)) return no("conflict", "taken");
       const row = { id: nextId(), values: { userType: "Member", ...properties, ...rest } };
       users.set(row.id, row);
-      return ok(shown(row));
+      return ok(shown(state, row));
     },
     updateUser: async (key, properties) => {
       const row = findRow(state, key);
@@ -189,6 +199,7 @@ function guestsOf(state: State): Pick<Directory, "invite" | "convertToInternal">
     convertToInternal: async (userId, { userPrincipalName, mail }) => {
       const row = users.get(userId);
       if (row === undefined) return no("not-found", "no user");
+      if (!row.values["externalUserState"]) return fail(INTERNAL);
       if (isTaken(state, userPrincipalName, userId)) return no("conflict", "taken");
       Object.assign(row.values, { userPrincipalName, userType: "Member", externalUserState: null });
       if (mail !== null) row.values["mail"] = mail;
@@ -196,6 +207,8 @@ function guestsOf(state: State): Pick<Directory, "invite" | "convertToInternal">
     },
   };
 }
+
+const INTERNAL: TenantFailure = { kind: "refused", status: 400, code: "no", message: "no guest" };
 
 const guestValues = (mail: string, displayName: string | null) => ({
   userPrincipalName: `${mail.replace("@", "_")}#EXT#@fabrikam.test`,
@@ -234,7 +247,7 @@ function membershipsOf({ users, groups }: State) {
 }
 
 function exchangeOf(state: State): Exchange {
-  const { mail, moves } = state;
+  const { mail } = state;
   const find = (identity: string): Recipient | null => {
     if (identity === MAIL_GROUP_ID || identity === state.mailGroup.name) {
       return recipientOf(MAIL_GROUP_ID, { ...EMPTY, kind: "group" });
@@ -250,17 +263,35 @@ function exchangeOf(state: State): Exchange {
       if (side === undefined) return no("not-found", "no recipient");
       mail.set(id, {
         ...side,
-        addresses: changes.emailAddresses ?? side.addresses,
+        addresses: changedAddresses(side.addresses, changes),
         external: changes.externalAddress ?? side.external,
         guid: changes.exchangeGuid ?? side.guid,
         archive: changes.archiveGuid ?? side.archive,
       });
       return ok(undefined);
     },
+    setPrimaryAddress: async ({ id }, address) => {
+      const side = mail.get(id);
+      if (side === undefined) return no("not-found", "no recipient");
+      const others = side.addresses.filter((each) => bare(each) !== bare(address));
+      const addresses = [
+        `SMTP:${address}`,
+        ...others.map((each) => each.replace("SMTP:", "smtp:")),
+      ];
+      mail.set(id, { ...side, addresses });
+      return ok(undefined);
+    },
     groupMembers: async (_group, max) => {
       const ids = [...state.mailGroup.members];
       return ok({ ids: ids.slice(0, max), more: ids.length > max });
     },
+    ...movesOf(state),
+  };
+}
+
+function movesOf(state: State): Pick<Exchange, "startMove" | "findMove"> {
+  const { mail, moves } = state;
+  return {
     startMove: async ({ identity }) => {
       const row = findRow(state, identity);
       if (row === undefined || !mail.has(row.id)) return no("not-found", "no mailbox");
@@ -276,6 +307,16 @@ function exchangeOf(state: State): Exchange {
       return ok({ identity, state: move, percentComplete, detail: null });
     },
   };
+}
+
+const bare = (written: string): string => written.toLowerCase().replace(/^smtp:/, "");
+
+function changedAddresses(present: readonly string[], changes: RecipientChanges) {
+  const { addAddresses: added = [], removeAddresses: removed = [] } = changes;
+  const gone = new Set(removed.map(bare));
+  const stay = present.filter((each) => !gone.has(bare(each)));
+  const known = new Set(stay.map(bare));
+  return [...stay, ...added.filter((each) => !known.has(bare(each)))];
 }
 
 const EMPTY = { addresses: [], external: null, guid: null, archive: null };

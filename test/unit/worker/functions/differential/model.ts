@@ -2,6 +2,7 @@
  *  at how functions do it: no calls, no order, no ids. */
 // long: one entry for each function, to be read as a table
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
+import { type Rule, type Told, tellDifference } from "./model-differences.ts";
 import type { MailSide, Person, World } from "./world.ts";
 
 export type Outcome = {
@@ -11,6 +12,10 @@ export type Outcome = {
   /** Whoever was not there before. */
   readonly arrives?: Person;
   readonly says?: string;
+  /** What a repeat of the same call answers, where that differs. */
+  readonly again?: "failed";
+  /** What a check tells of that is not as expected. */
+  readonly tells?: readonly Told[];
 };
 
 export type Asked = {
@@ -24,7 +29,6 @@ type Model = (asked: Asked) => Outcome;
 
 const DONE: Outcome = { answer: "done" };
 const FAILED: Outcome = { answer: "failed" };
-const NOT_YET: Outcome = { answer: "not yet" };
 
 const low = (text: unknown): string => String(text).toLowerCase();
 const holds = (world: World, upn: unknown): Person | undefined =>
@@ -47,11 +51,35 @@ const forMail = (then: (mail: MailSide, asked: Asked) => MailSide | null): Model
     return mailSide === null ? FAILED : set(person, { mailSide });
   });
 
-const check = (isAsExpected: boolean): Outcome => (isAsExpected ? DONE : NOT_YET);
+const check = (tells: readonly Told[]): Outcome => ({
+  answer: tells.length === 0 ? "done" : "not yet",
+  tells,
+});
+const absent = (what: string): readonly Told[] => [
+  { Property: what, Expected: "exists", Actual: "not found" },
+];
 
 const emailOf = (written: string): string => low(written).replace(/^smtp:/, "");
 const isEmail = (written: string): boolean => !/^(?!smtp:)[a-z0-9]+:/i.test(written);
 const isMain = (written: string): boolean => written.startsWith("SMTP:");
+
+/** Addresses belong to one person each: they tell what somebody was called. */
+const answersTo = ({ mailSide }: Person, name: unknown): boolean =>
+  (mailSide?.addresses ?? []).some((each) => isEmail(each) && emailOf(each) === low(name));
+
+/** Named by a name that it no longer has, somebody is found again only by their addresses. */
+const underNewName = (person: Person, { params }: Asked, becomes: Partial<Person>): Outcome => {
+  const isRenamed = becomes.upn !== undefined && low(becomes.upn) !== low(person.upn);
+  const isLost = isRenamed && !("UserId" in params) && !answersTo(person, person.upn);
+  return { ...set(person, becomes), ...(isLost ? { again: "failed" } : {}) };
+};
+
+/** Whom a name means that nobody has: whoever has the new one and was called so. */
+const calledBefore = ({ world, params }: Asked): Person | null => {
+  const holder = holds(world, params["NewUserPrincipalName"]);
+  if ("UserId" in params || holder === undefined) return null;
+  return answersTo(holder, params["UserPrincipalName"]) ? holder : null;
+};
 
 const newUser: Model = ({ world, params }) => {
   const wanted = {
@@ -73,6 +101,7 @@ const newUser: Model = ({ world, params }) => {
     ...(wanted as Pick<Person, keyof typeof wanted>),
     upn: String(params["UserPrincipalName"]),
     usageLocation: null,
+    phones: [],
     mail: null,
     external: "no",
     groups: [],
@@ -82,11 +111,16 @@ const newUser: Model = ({ world, params }) => {
   return { answer: "done", arrives };
 };
 
-const renamed: Model = ({ world, person, params }) => {
-  const holder = holds(world, params["NewUserPrincipalName"]);
-  if (person === null) return "UserId" in params || holder === undefined ? FAILED : DONE;
-  if (holder !== undefined) return holder === person ? DONE : FAILED;
-  return set(person, { upn: String(params["NewUserPrincipalName"]) });
+const renamed: Model = (asked) => {
+  const upn = String(asked.params["NewUserPrincipalName"]);
+  const { person } = asked;
+  if (person === null) {
+    const before = calledBefore(asked);
+    return before === null ? FAILED : set(before, { upn });
+  }
+  const holder = holds(asked.world, upn);
+  if (holder !== undefined && holder !== person) return FAILED;
+  return underNewName(person, asked, { upn });
 };
 
 const attributes = forPerson((person, { params }) => {
@@ -138,6 +172,7 @@ const invited: Model = ({ world, person, params }) => {
     isEnabled: true,
     department: null,
     usageLocation: null,
+    phones: [],
     mail: String(mail),
     external: "pending",
     groups: [],
@@ -147,54 +182,75 @@ const invited: Model = ({ world, person, params }) => {
   return { answer: "done", arrives, ...mailed };
 };
 
-const converted: Model = ({ world, person, params }) => {
-  const name = params["NewUserPrincipalName"];
-  const holder = name === undefined ? undefined : holds(world, name);
-  if (person === null) {
-    const isDone = !("UserId" in params) && holder?.external === "no";
-    return isDone
-      ? DONE
-      : holder !== undefined && !("UserId" in params)
-        ? { ...set(holder, { external: "no" }) }
-        : FAILED;
-  }
+const converted: Model = (asked) => {
+  const name = asked.params["NewUserPrincipalName"];
+  const person = asked.person ?? calledBefore(asked);
+  if (person === null) return FAILED;
   if (person.external === "no") {
     return name === undefined || low(person.upn) === low(name) ? DONE : FAILED;
   }
+  const holder = name === undefined ? undefined : holds(asked.world, name);
   if (holder !== undefined && holder !== person) return FAILED;
-  return set(person, { external: "no", upn: name === undefined ? person.upn : String(name) });
+  const upn = name === undefined ? person.upn : String(name);
+  return underNewName(person, asked, { external: "no", upn });
+};
+
+const USER_RULES: Readonly<Record<string, Rule>> = {
+  userPrincipalName: "any case",
+  userType: "any case",
+  proxyAddresses: "address",
 };
 
 const attributesMatch: Model = ({ person, params }) => {
-  if (person === null) return NOT_YET;
-  const expected = params["Expected"] as Readonly<Record<string, string>>;
-  const userType = person.external === "no" ? "member" : "guest";
+  if (person === null) return check(absent("user"));
+  const actual: Readonly<Record<string, unknown>> = {
+    department: person.department,
+    userPrincipalName: person.upn,
+    userType: person.external === "no" ? "Member" : "Guest",
+    proxyAddresses: person.mailSide?.addresses ?? [],
+    businessPhones: person.phones,
+  };
   return check(
-    Object.entries(expected).every(([name, value]) => {
-      if (name === "department") return (person.department ?? "") === value;
-      if (name === "userType") return userType === low(value);
-      return low(person.upn) === low(value);
-    }),
+    Object.entries(params["Expected"] as JsonObject).flatMap(([name, expected]) =>
+      tellDifference(name, {
+        expected,
+        actual: actual[name],
+        rule: USER_RULES[name] ?? "as written",
+        mayHoldMore: params["MultiValues"] === "contains",
+      }),
+    ),
   );
 };
+
+const isMemberAs = (expected: unknown, isMember: boolean): Outcome =>
+  check(
+    tellDifference("member", {
+      expected,
+      actual: isMember,
+      rule: "as written",
+      mayHoldMore: false,
+    }),
+  );
+
+const isEmptyNow = (count: number): Outcome =>
+  check(count === 0 ? [] : [{ Property: "members", Expected: 0, Actual: count }]);
 
 const inGroup: Model = (asked) => {
   const { world, person, params } = asked;
   if (!hasGroup(asked)) return FAILED;
   const group = String(params["GroupName"]);
   if (params["ExpectEmpty"]) {
-    return check(!world.people.some(({ groups }) => groups.includes(group)));
+    return isEmptyNow(world.people.filter(({ groups }) => groups.includes(group)).length);
   }
-  const isMember = person?.groups.includes(group) ?? false;
-  return check(isMember === (params["ExpectMember"] ?? true));
+  return isMemberAs(params["ExpectMember"] ?? true, person?.groups.includes(group) ?? false);
 };
 
 const inMailGroup: Model = ({ world, person, params }) => {
   const { name, members } = world.mailGroup;
   if (params["GroupName"] !== name) return FAILED;
-  if (params["ExpectEmpty"]) return check(members.length === 0);
+  if (params["ExpectEmpty"]) return isEmptyNow(members.length);
   const isMember = person?.mailSide != null && members.includes(person.tag ?? "");
-  return check(isMember === (params["ExpectMember"] ?? true));
+  return isMemberAs(params["ExpectMember"] ?? true, isMember);
 };
 
 const moreAddresses = forMail((mail, { params }) => {
@@ -228,16 +284,14 @@ const allAddresses = forMail((mail, { params }) => {
       wanted.findIndex((other) => emailOf(other) === emailOf(each)) === index,
   );
   const other = mail.addresses.filter((each) => !isEmail(each));
-  const next = [main, ...rest.map((each) => each.replace(/^(?:smtp:)?/i, "smtp:")), ...other];
-  const shape = (all: readonly string[]) =>
-    JSON.stringify(all.map((each) => (isMain(each) ? `! ${low(each)}` : low(each))).toSorted());
-  return shape(next) === shape(mail.addresses) ? mail : { ...mail, addresses: next };
+  const addresses = [main, ...rest.map((each) => each.replace(/^(?:smtp:)?/i, "smtp:")), ...other];
+  return { ...mail, addresses };
 });
 
 const routed = forMail((mail, { params }) => {
   const external = String(params["ExternalAddress"]);
-  if (mail.external !== null && low(mail.external) === low(external)) return mail;
-  return mail.kind === "mail-user" ? { ...mail, external } : null;
+  if (mail.kind === "mail-user") return { ...mail, external };
+  return mail.external !== null && low(mail.external) === low(external) ? mail : null;
 });
 
 const guids = forMail((mail, { params }) => {
@@ -247,17 +301,30 @@ const guids = forMail((mail, { params }) => {
   return mail.kind === "mail-user" ? { ...mail, guid, archive } : null;
 });
 
+const MAIL_RULES: Readonly<Record<string, Rule>> = {
+  EmailAddresses: "address",
+  PrimarySmtpAddress: "address",
+  ExchangeGuid: "guid",
+};
+
 const mailMatches: Model = ({ person, params }) => {
   const mail = person?.mailSide;
-  if (!mail) return NOT_YET;
-  const { EmailAddresses, ExchangeGuid } = params["Expected"] as {
-    readonly EmailAddresses?: readonly string[];
-    readonly ExchangeGuid?: string;
+  if (!mail) return check(absent("recipient"));
+  const actual: Readonly<Record<string, unknown>> = {
+    EmailAddresses: mail.addresses,
+    PrimarySmtpAddress: mail.addresses.find(isMain)?.slice("SMTP:".length),
+    ExchangeGuid: mail.guid ?? "",
+    RecipientType: mail.kind,
   };
-  const present = mail.addresses.filter(isEmail).map(emailOf);
   return check(
-    (EmailAddresses ?? []).every((each) => present.includes(emailOf(each))) &&
-      (ExchangeGuid === undefined || low(ExchangeGuid) === (mail.guid ?? "")),
+    Object.entries(params["Expected"] as JsonObject).flatMap(([name, expected]) =>
+      tellDifference(name, {
+        expected,
+        actual: actual[name],
+        rule: MAIL_RULES[name] ?? "as written",
+        mayHoldMore: params["MultiValues"] !== "equal",
+      }),
+    ),
   );
 };
 
@@ -271,7 +338,7 @@ const moves = forPerson((person) => {
 const moveStatus: Model = ({ person, params }) => {
   if (person === null || person.move === "none" || person.move === "failed") return FAILED;
   const ends = params["Until"] === "synced" ? ["synced", "completed"] : ["completed"];
-  return check(ends.includes(person.move));
+  return { answer: ends.includes(person.move) ? "done" : "not yet" };
 };
 
 export const MODEL: Readonly<Record<string, Model>> = {

@@ -9,7 +9,7 @@ import type { SimulatedTenant } from "../../../../../runtime/tenant/simulated/si
 import type { Tenant } from "../../../../../runtime/tenant/tenant.ts";
 import { keptTokens } from "../../../../../runtime/tenant/tokens.ts";
 import type { Throttle } from "../../../../../runtime/throttle/budget.ts";
-import { systemClock } from "../../../../../runtime/time/system/system-clock.ts";
+import type { Clock } from "../../../../../runtime/time/clock.ts";
 
 const WEBHOOKS = ["pager", "admin-alerts"];
 /** Nobody else calls: every call goes at once. */
@@ -17,9 +17,13 @@ const AT_ONCE: Throttle = {
   budgetOf: () => ({ permit: async () => ({ end: () => undefined }), pausedMs: async () => 0 }),
 };
 
-export function clientsOf({ tenantId, addresses, app }: SimulatedTenant, hook: string): Tenant {
-  const { fetch } = globalThis;
-  const clock = systemClock;
+type Parts = { readonly clock: Clock; readonly fetch: typeof globalThis.fetch };
+
+export function clientsOf(
+  { tenantId, addresses, app }: SimulatedTenant,
+  hook: string,
+  { clock, fetch }: Parts,
+): Tenant {
   const request = endpointTokens({
     authority: addresses.authority,
     tenantId,

@@ -2,13 +2,15 @@
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
 import { commit } from "../../../../../runtime/tenant/simulated/changes.ts";
 import { moveAt } from "../../../../../runtime/tenant/simulated/exchange/move-progress.ts";
+import { CALM, type Range } from "../../../../../runtime/tenant/simulated/faults/fault-profile.ts";
 import type { Change, Tables, User } from "../../../../../runtime/tenant/simulated/objects.ts";
 import { latest, type Table } from "../../../../../runtime/tenant/simulated/records.ts";
 import {
   type SimulatedTenant,
   startSimulatedTenant,
 } from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
-import { systemClock } from "../../../../../runtime/time/system/system-clock.ts";
+import { manualClock } from "../../../../../runtime/time/manual/manual-clock.ts";
+import { countedFetch, hurried } from "../../../tenant/hurried.ts";
 import { clientsOf, hookServer } from "./simulated-clients.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { Person, World } from "./world.ts";
@@ -20,21 +22,46 @@ const idOf = (kind: string, nth: number): string =>
   `00000000-0000-4000-8000-${kind}${String(nth).padStart(11, "0")}`;
 const MAIL_GROUP_ID = idOf("c", 0);
 
-/** Its application has these permissions and no others. */
-export async function simulatedTestTenant(roles: readonly string[]): Promise<TestTenant> {
+const START = new Date("2026-03-02T08:00:00.000Z");
+/** No view of the tenant is older. */
+const SHOWN_MS = 20 * 60_000;
+
+type Options = {
+  /** Its application has these permissions and no others. */
+  readonly roles: readonly string[];
+  /** How late its changes are shown is drawn from this. */
+  readonly seed?: string;
+  readonly lagMs?: { readonly directory: Range; readonly exchange: Range };
+};
+
+const AT_ONCE = { directory: [0, 0], exchange: [0, 0] } as const;
+
+export async function simulatedTestTenant(options: Options): Promise<TestTenant> {
+  const { roles, seed: chance = "differential", lagMs = AT_ONCE } = options;
+  const clock = manualClock(START);
   const started = await startSimulatedTenant({
-    seed: "differential",
+    seed: chance,
     company: { people: 0, domain: "fabrikam.test" },
-    clock: systemClock,
+    clock,
+    faults: { ...CALM, moveSec: [36_000, 36_000], lagMs: { ...CALM.lagMs, ...lagMs } },
     apps: [{ clientId: idOf("e", 0), secret: "secret-of-the-test", roles }],
   });
   if (!started.ok) throw new Error(started.error.message);
   const simulated = started.value;
   const hooks = await hookServer();
+  const network = countedFetch();
+  const now = () => clock.now().getTime();
   return {
-    tenant: clientsOf(simulated, hooks.address),
-    seed: async (world) => seed(simulated, world),
-    read: async () => read(simulated, hooks.sent),
+    tenant: clientsOf(simulated, hooks.address, { clock, fetch: network.fetch }),
+    seed: async (world) => {
+      const ids = seed(simulated, world, now());
+      clock.advance(SHOWN_MS);
+      return ids;
+    },
+    read: async () => read(simulated, hooks.sent, now()),
+    settled: hurried(clock, network.isIdle),
+    lapse: clock.advance,
+    asked: () => network.asked.filter((address) => !address.includes("/oauth2/")).length,
     stop: async () => {
       await simulated.stop();
       await hooks.stop();
@@ -42,8 +69,7 @@ export async function simulatedTestTenant(roles: readonly string[]): Promise<Tes
   };
 }
 
-function seed({ world }: SimulatedTenant, wanted: World): ReadonlyMap<string, string> {
-  const now = systemClock.now().getTime();
+function seed({ world }: SimulatedTenant, wanted: World, now: number): ReadonlyMap<string, string> {
   const ids = new Map(wanted.people.map(({ tag }, at) => [tag ?? "", idOf("a", at)]));
   const changes: Change[] = wanted.groups.map((name, at) => groupOf(idOf("b", at), name, null));
   changes.push(groupOf(MAIL_GROUP_ID, wanted.mailGroup.name, "all@fabrikam.test"));
@@ -117,6 +143,7 @@ const userOf = (id: string, person: Person): User => ({
   accountEnabled: person.isEnabled,
   department: person.department,
   usageLocation: person.usageLocation,
+  businessPhones: person.phones,
   employeeId: person.tag,
   mail: person.mail,
   proxyAddresses: person.mailSide?.addresses ?? [],
@@ -166,8 +193,11 @@ function rowsOf<Value>(table: Table<Value>): readonly (readonly [string, Value])
   });
 }
 
-function read({ world: { tables } }: SimulatedTenant, hooked: readonly string[]): World {
-  const now = systemClock.now().getTime();
+function read(
+  { world: { tables } }: SimulatedTenant,
+  hooked: readonly string[],
+  now: number,
+): World {
   const users = new Map(rowsOf(tables.users).filter(([id]) => id !== SENDER_ID));
   const groups = rowsOf(tables.groups);
   const members = new Set(rowsOf(tables.members).map(([key]) => key));
@@ -211,6 +241,7 @@ function personOf(user: User): Omit<Person, "groups" | "mailSide" | "move"> {
     isEnabled: (user["accountEnabled"] ?? null) as boolean | null,
     department: textOf("department"),
     usageLocation: textOf("usageLocation"),
+    phones: (user["businessPhones"] ?? []) as readonly string[],
     mail: user.mail,
     external: state === "Accepted" ? "accepted" : state ? "pending" : "no",
   };

@@ -7,6 +7,11 @@ export type TestTenant = {
   /** Into a fresh tenant, once. Answers the object id of each tag. */
   readonly seed: (world: World) => Promise<ReadonlyMap<string, string>>;
   readonly read: () => Promise<World>;
+  /** Waits for an answer as long as its tenant takes, in the tenant's time. */
+  readonly settled: <Value>(promise: Promise<Value>) => Promise<Value>;
+  readonly lapse: (ms: number) => void;
+  /** How often its services were asked, where that can be told. */
+  readonly asked: () => number;
   readonly stop: () => Promise<void>;
 };
 
@@ -24,11 +29,12 @@ function wrapped(tenant: Tenant, around: Around): Tenant {
     );
   return {
     session: (job) => {
-      const { directory, exchange, alerts } = tenant.session(job);
+      const { directory, exchange, alerts, pause } = tenant.session(job);
       return {
         directory: wrap("directory", directory),
         exchange: wrap("exchange", exchange),
         alerts: wrap("alerts", alerts),
+        pause,
       } as TenantSession;
     },
   };
@@ -49,6 +55,7 @@ const WRITERS = [
   "invite",
   "convertToInternal",
   "updateRecipient",
+  "setPrimaryAddress",
   "startMove",
   "sendMail",
   "callWebhook",

@@ -20,6 +20,7 @@ export type Person = {
   readonly isEnabled: boolean | null;
   readonly department: string | null;
   readonly usageLocation: string | null;
+  readonly phones: readonly string[];
   readonly mail: string | null;
   /** `pending` and `accepted`: signs in elsewhere. */
   readonly external: "no" | "pending" | "accepted";
@@ -47,10 +48,18 @@ export const canonical = (world: World): World => ({
       mailSide:
         person.mailSide === null
           ? null
-          : { ...person.mailSide, addresses: person.mailSide.addresses.toSorted() },
+          : {
+              ...person.mailSide,
+              addresses: person.mailSide.addresses.map(anyCase).toSorted(),
+              external: person.mailSide.external?.toLowerCase() ?? null,
+            },
     }))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
   mailGroup: { ...world.mailGroup, members: world.mailGroup.members.toSorted() },
 });
+
+/** Letter case means nothing in an address but in front of it. */
+const anyCase = (written: string): string =>
+  written.startsWith("SMTP:") ? `SMTP:${written.slice(5).toLowerCase()}` : written.toLowerCase();
 
 const nameOf = ({ tag, upn, mail }: Person): string => `${tag} ${upn} ${mail}`;

@@ -1,15 +1,10 @@
 /** Random worlds: few people and few names, so that what is asked for often meets what is there. */
 import fc from "fast-check";
+import { formerName, GROUPS, GUIDS, MAIL_GROUP, PHONES } from "./names.ts";
 import type { MailSide, Person, World } from "./world.ts";
 
 const DOMAIN = "fabrikam.test";
-export const GROUPS = ["coexistence", "licence-e3"] as const;
-export const MAIL_GROUP = "all-fabrikam";
 const DEPARTMENTS = ["Sales", "sales", "Research & Development"] as const;
-export const GUIDS = [
-  "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-  "9b2e6d0c-6d4e-4d0b-8b55-2a4f3f0c7d02",
-] as const;
 
 /** Local parts that people share, so that names collide. */
 const LOCALS = ["ann", "Bo", "carla", "Dev", "eve"] as const;
@@ -25,12 +20,18 @@ export const anyAddress = fc.constantFrom(
   "sales@fabrikam.test",
 );
 
-/** One mailbox's own addresses hold its number, as no address belongs to two. */
-const mailSideOf = (tag: string): fc.Arbitrary<MailSide> =>
+/** Addresses hold their owner's number, as none belongs to two; but for their name, which may be
+ *  one, too. */
+const mailSideOf = (tag: string, upn: string): fc.Arbitrary<MailSide> =>
   fc
     .record({
       kind: fc.constantFrom("mailbox" as const, "mail-user" as const),
-      others: fc.subarray([`smtp:old-${tag}@contoso.test`, `x500:/o=Contoso/cn=${tag}`]),
+      others: fc.subarray([
+        `smtp:old-${tag}@contoso.test`,
+        `smtp:${formerName(tag)}`,
+        `smtp:${upn}`,
+        `x500:/o=Contoso/cn=${tag}`,
+      ]),
       external: fc.option(fc.constant(`home-${tag}@contoso.test`)),
       guid: fc.option(fc.constantFrom(...GUIDS)),
       archive: fc.option(fc.constantFrom(...GUIDS)),
@@ -51,6 +52,7 @@ const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
     isEnabled: fc.boolean(),
     department: fc.option(anyDepartment),
     usageLocation: fc.option(fc.constantFrom("DE", "SE")),
+    phones: fc.subarray([...PHONES]),
     mail: fc.option(fc.constant(`mail-${tag}@contoso.test`)),
     external: fc.constantFrom(
       "no" as const,
@@ -59,7 +61,7 @@ const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
       "accepted" as const,
     ),
     groups: fc.subarray([...GROUPS]),
-    mailSide: fc.option(mailSideOf(tag), { freq: 3 }),
+    mailSide: fc.option(mailSideOf(tag, upnOf(local)), { freq: 3 }),
     move: fc.constantFrom("none", "none", "queued", "synced", "completed", "failed"),
   });
 
