@@ -1,5 +1,5 @@
-/** The words after a command of this folder, as numbers, lists and flags; what is wrong with them, as a
- *  sentence with the usage below it. */
+/** The words after a command of this folder, as numbers, lists and flags; what is wrong with them,
+ *  as a sentence with the usage below it. */
 import { parseArgs } from "node:util";
 import { fail, ok, type Result } from "../runtime/contract/result.ts";
 
