@@ -30,10 +30,12 @@ export function lowered(most: number, shares: readonly Share[], turns: Turns): r
 export function raised(most: number, shares: readonly Share[], turns: Turns): readonly Grant[] {
   const fair = fairShares(most, shares, turns);
   let free = most - sum(shares.map((share) => Math.max(grantedOf(share), share.inUse)));
+  // Also a share below what its own batch has out lets it send while others have too much out.
+  if (free < 0) return [];
   return [...shares].sort(byTurn(turns)).flatMap((share) => {
     const present = grantedOf(share);
     const held = Math.max(present, share.inUse);
-    const granted = Math.min(fair.get(share.batchId) ?? 0, held + Math.max(0, free));
+    const granted = Math.min(fair.get(share.batchId) ?? 0, held + free);
     if (granted <= present) return [];
     free -= Math.max(0, granted - held);
     return [{ batchId: share.batchId, granted }];
