@@ -137,8 +137,8 @@ function holds(
   ];
 }
 
-/** Whoever is missing or to leave, and still a member, is kept in mind; everybody else is not. An
- *  answer that does not say who is missing adds those whose move is held, and ends nothing. */
+/** Whoever is missing or to leave, and still a member, is kept in mind; of others only who is held.
+ *  An answer that does not say who is missing adds those whose move is held, and ends nothing. */
 function absences(given: Planned): readonly AbsenceChange[] {
   const { diff, absences: before, removalConfirmations, tellsMissing } = given;
   const now = new Map<string, Absence>();
@@ -153,11 +153,25 @@ function absences(given: Planned): readonly AbsenceChange[] {
     const known = before.get(key as MemberKey);
     return known?.misses !== misses || known.held !== held;
   };
-  const over = tellsMissing ? [...before.keys()].filter((key) => !now.has(key)) : [];
+  const staysHeld = heldOutOfSight(given);
+  const isOver = ([key, absence]: [MemberKey, Absence]): boolean =>
+    !now.has(key) && !staysHeld(key, absence);
+  const over = tellsMissing ? [...before].filter(isOver).map(([key]) => key) : [];
   return [
     ...[...now].filter(isNew).map(([key, absence]) => ({ key: key as MemberKey, absence })),
     ...over.map((key) => ({ key, absence: null })),
   ];
+}
+
+/** Held, and its batch has ended or the member has failed: either may be taken back by a retry, and
+ *  what was held is held then, too (B1 of the breaker). */
+function heldOutOfSight(given: Planned): (key: MemberKey, absence: Absence) => boolean {
+  const { diff, known, rows, unplaced } = given;
+  const left = new Set<string>(diff.removed.map(({ key }) => key));
+  for (const { key, status, batchKey } of known.members) {
+    if (status === "removed" && known.batches.get(batchKey)?.live === true) left.add(key);
+  }
+  return (key, { held }) => held && !rows.has(key) && !unplaced.has(key) && !left.has(key);
 }
 
 /** Membership of a key in a batch. The index of a batch is made when it is first asked. */

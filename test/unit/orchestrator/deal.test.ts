@@ -57,6 +57,15 @@ test("D4: nobody is raised while others still hold what was taken from them", ()
   expect(raised(9, shares, NOBODY)).toEqual([]);
 });
 
+test("D4: nobody is raised, not even below what it has out itself, while too many are out", () => {
+  const shares = [share(1, 0, 3, true), share(2, 0, 4, true)];
+  expect(raised(3, shares, NOBODY)).toEqual([]);
+  expect(raised(7, shares, NOBODY)).toEqual([
+    { batchId: 1, granted: 3 },
+    { batchId: 2, granted: 3 },
+  ]);
+});
+
 type Batch = { granted: number | null; inUse: number; wants: number };
 const seen = (batches: readonly Batch[]): readonly Share[] =>
   batches.map(({ granted, inUse, wants }, index) =>

@@ -1,6 +1,7 @@
 /** How many members are done in each phase of a batch: came through all its steps, or failed before
  *  they had. Counted from steps and members, not from the phase's own counts. Once a phase has
- *  ended its counts stay: who comes late is not among them (X-71). */
+ *  ended its counts stay: who comes late is not among them (X-71). One that was skipped with its
+ *  batch may begin after all. */
 import type { PhaseExecutionId } from "../../../../runtime/contract/ids.ts";
 import { isTerminalPhase } from "../../../../runtime/domain/engine/statuses.ts";
 import type { BatchRows } from "../../watch/commit.ts";
@@ -22,7 +23,7 @@ export function doneCounts(rows: BatchRows, before: DoneCounts | null): DoneCoun
   for (const { id, status } of rows.phases.values()) {
     const known = (before ?? NOTHING).get(id);
     const hasEnded = isTerminalPhase(status);
-    if (known?.hasEnded === true) counts.set(id, known);
+    if (known?.hasEnded === true && hasEnded) counts.set(id, known);
     else if (known !== undefined || !hasEnded) {
       counts.set(id, { ...countIn(rows, id), hasEnded });
     }
