@@ -240,6 +240,18 @@ test.each<[string, string]>([
   expect(joined.replace(/=* b$/, " b")).toBe(`a ${SECRET_MARK} b`);
 });
 
+test("I30: a line's end at any place in an encoded secret shows a few letters at most", () => {
+  for (const text of ["Zk3+v/9Q&tr<x>ab'c7Lm", KEY]) {
+    const written = text === KEY ? KEY.replaceAll("\n", "") : Buffer.from(text).toString("base64");
+    const needles = needlesOf([secret(text)]);
+    // A key's first letters are the same in all keys.
+    for (let at = text === KEY ? 5 : 1; at < written.length; at += 1) {
+      const hidden = hide(`${written.slice(0, at)}\n${written.slice(at)}`, needles);
+      expect(hidden.replaceAll(SECRET_MARK, "").length).toBeLessThanOrEqual(8);
+    }
+  }
+});
+
 test.each(["\\", "%25", "%", "&amp;", "&#", "\\u005c", "ab ", "\n"])(
   "R56 (part): a text that keeps beginning like an escape is read to its end: %j",
   (part) => {
