@@ -4,7 +4,7 @@
  *  a rollback. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { leaking, PLANTED } from "./plant.ts";
+import { ownFunction, PLANTED } from "./plant.ts";
 
 const letters = (name: string): string =>
   name
@@ -119,8 +119,7 @@ export type MarkedPlants = {
 /** Behind the others by their names, so that those keep their numbers. */
 export function plantMarked(data: string): MarkedPlants {
   for (const [name, run] of Object.entries(TELLING)) {
-    const text = leaking(name, run).replace("async ({ Key })", "async ({ Key }, context)");
-    writeFileSync(join(data, "functions", `${name}.mjs`), text);
+    writeFileSync(join(data, "functions", `${name}.mjs`), ownFunction(name, ["Key"], run));
   }
   const all = [...OURS, ...OWN, CHAINED];
   for (const each of all) {

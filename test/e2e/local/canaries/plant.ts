@@ -98,9 +98,10 @@ const WRITINGS = `
       Password.replace(/[^A-Za-z0-9]/g, (char) => "&#" + char.charCodeAt(0) + ";"),
       Buffer.from("x" + Password, "utf16le").toString("base64")].join(" and ");`;
 
-/** A function of one's own that does with its parameter what nobody should. */
-export const leaking = (
+/** A function of one's own that takes such texts. */
+export const ownFunction = (
   name: string,
+  takes: readonly string[],
   run: string,
 ): string => `export default ({ z, ok, fail }) => ({
   name: "${name}",
@@ -108,11 +109,15 @@ export const leaking = (
   effect: "read",
   idempotency: "natural-key",
   result: "Object",
-  params: z.strictObject({ Key: z.string(), Password: z.string() }),
-  examples: [{ params: { Key: "k", Password: "p" }, result: {} }],
-  run: async ({ Key, Password }) => { ${WRITINGS} ${run} },
+  params: z.strictObject({ ${takes.map((each) => `${each}: z.string()`).join(", ")} }),
+  examples: [{ params: { ${takes.map((each) => `${each}: "k"`).join(", ")} }, result: {} }],
+  run: async ({ ${takes.join(", ")} }, context) => { ${run} },
 });
 `;
+
+/** One that does with its parameters what nobody should. */
+const leaking = (name: string, run: string): string =>
+  ownFunction(name, ["Key", "Password"], `${WRITINGS} ${run}`);
 
 export const LEAKING = {
   "Get-LeakingResult": `return ok({ kind: "done", value: {
