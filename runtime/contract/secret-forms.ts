@@ -37,7 +37,7 @@ export function needlesOf(secrets: readonly Secret[]): Needles {
   for (const head of byHead.keys()) {
     for (let chars = 1; chars <= HEAD_CHARS; chars += 1) {
       const place = placeOf(head >>> (KEY_BITS * (HEAD_CHARS - chars)), chars, bits);
-      bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+      bits[place >>> 5] = Number(bits[place >>> 5]) | (1 << (place & 31));
     }
   }
   return { byHead, bits };
@@ -73,7 +73,7 @@ const KEYS = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 function keyOf(code: number): number {
-  if (code < 128) return KEYS[code] ?? 0;
+  if (code < 128) return Number(KEYS[code]);
   return (code >= 0xd800 && code <= 0xdfff ? 0xfffd : code) & 127;
 }
 
@@ -84,7 +84,7 @@ function placeOf(beginning: number, chars: number, bits: Uint32Array): number {
 
 function isBeginning(beginning: number, chars: number, bits: Uint32Array): boolean {
   const place = placeOf(beginning, chars, bits);
-  return (((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
+  return ((Number(bits[place >>> 5]) >>> (place & 31)) & 1) === 1;
 }
 
 export function hide(text: string, needles: Needles): string {
@@ -104,8 +104,7 @@ export function hide(text: string, needles: Needles): string {
     const found = foundAt(read, at, escapeAt < at ? [head] : null, needles);
     if (found === null) continue;
     const { start, end } = around(read, { at, from, found }, needles);
-    const joins = start === from && hidden.endsWith(SECRET_MARK);
-    hidden += joins ? "" : text.slice(from, start) + SECRET_MARK;
+    hidden += text.slice(from, start) + SECRET_MARK;
     from = end;
     next = end - 1;
   }

@@ -27,7 +27,7 @@ export function endOf(
   }
   let ends: readonly number[] = [place];
   for (; index < to && ends.length > 0; index += 1) {
-    const wanted = codes[index] ?? 0;
+    const wanted = Number(codes[index]);
     const isInside = index > from && !(kind === "hex" && index % 2 === 1);
     const next = ends.flatMap((end) => endsAt({ text, units }, end, { wanted, kind, isInside }));
     ends = next.length < 2 ? next : [...new Set(next)];
@@ -61,7 +61,9 @@ const PLUS = 43;
 
 function byteGapEnd(text: string, at: number): number {
   BYTE_GAP.lastIndex = at;
-  return at + (BYTE_GAP.exec(text)?.[0].length ?? 0);
+  // It always matches, if only nothing.
+  BYTE_GAP.test(text);
+  return BYTE_GAP.lastIndex;
 }
 
 /** A line's end and what the next one is moved in by. */

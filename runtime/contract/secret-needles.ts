@@ -77,7 +77,7 @@ const base64 = (bytes: Buffer, name: "base64" | "base64url"): readonly string[] 
  *  a second place. */
 function windows(kind: NeedleKind, text: string, step = WINDOW_CHARS / 2): readonly Needle[] {
   const codes: number[] = [];
-  for (const char of text) codes.push(foldCode(char.codePointAt(0) ?? 0, kind));
+  for (const char of text) codes.push(foldCode(Number(char.codePointAt(0)), kind));
   const { length } = codes;
   if (length < CHARS_MIN) return [];
   const last = Math.max(0, length - WINDOW_CHARS);

@@ -10,10 +10,10 @@ export function sensitiveNames(
   variables: readonly string[] = [],
 ): readonly SensitiveName[] {
   if (sensitive === null) return [];
-  const ofParams = sensitive.params.map((name) => {
-    const param = params.get(name);
-    const used = param === undefined ? [] : paramVariables(param);
-    return { name, from: [...new Set(used)].filter((each) => variables.includes(each)) };
+  const marked = [...params].filter(([name]) => sensitive.params.includes(name));
+  const ofParams = marked.map(([name, param]) => {
+    const used = new Set(paramVariables(param));
+    return { name, from: [...used].filter((each) => variables.includes(each)) };
   });
   const outputs = [...outputParams].flatMap(([name, field]) =>
     sensitive.results.includes(field) && !sensitive.params.includes(name)

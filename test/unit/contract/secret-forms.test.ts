@@ -260,3 +260,7 @@ test.each(["\\", "%25", "%", "&amp;", "&#", "\\u005c", "ab ", "\n"])(
     expect(hide(text, needles)).toBe(text);
   },
 );
+
+test.each(["a1", "😀😀😀😀"])("what is too short to tell is not looked for: %s", (short) => {
+  expect(hide(`${short} and ${short}`, needlesOf([secret(short)]))).toBe(`${short} and ${short}`);
+});

@@ -12,7 +12,7 @@ import { REPORT_INDEXES, stepReport } from "./0009-reports.ts";
 import { INSIGHT_INDEXES } from "./0010-insights.ts";
 import { AUDIT_TABLES } from "./0011-audit.ts";
 import { ABSENCE_COLUMNS } from "./0012-held-removals.ts";
-import { ACCEPTED_COLUMNS } from "./0013-accepted-failures.ts";
+import { ACCEPTED_COLUMNS } from "./0013-accepted.ts";
 import { type AddedColumn, columnStatement, withColumns } from "./added-column.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
@@ -90,5 +90,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
   },
   "0011-audit": { up: makes(AUDIT_TABLES, words) },
   "0012-held-removals": { up: columns(ABSENCE_COLUMNS, words) },
-  "0013-accepted-failures": { up: columns(ACCEPTED_COLUMNS, words) },
+  "0013-accepted": { up: columns(ACCEPTED_COLUMNS, words) },
 });

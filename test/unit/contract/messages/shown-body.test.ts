@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { LIMITS } from "../../../../runtime/contract/limits.ts";
 import { shownBody } from "../../../../runtime/contract/messages/shown-body.ts";
 import { workerJob } from "../../../../runtime/contract/messages/worker-job.ts";
 import { workerResult } from "../../../../runtime/contract/messages/worker-result.ts";
@@ -52,6 +53,17 @@ describe("the body of a message that is shown", () => {
     expect(shownBody("worker-results", `${resultText({ kind: "polling", result: {} }, [])},`)).toBe(
       "[secret]",
     );
+  });
+
+  test("I30 (part): what would be too long with its marks is not shown at all", () => {
+    const names = Array.from({ length: LIMITS.paramsPerStep - 1 }, (_, at) => `p${at}`);
+    const params = Object.fromEntries(names.map((name) => [name, "1"]));
+    const sensitive = { params: names, values: [], results: [] };
+    const short = jobMessage({ params: { ...params, rest: "" }, sensitive }).body;
+    const rest = "x".repeat(LIMITS.messageBytes - short.length - 20);
+    const { body } = jobMessage({ params: { ...params, rest }, sensitive });
+    expect(workerJob.read(body).ok).toBe(true);
+    expect(shownBody("worker-jobs", body)).toBe("[secret]");
   });
 
   test("a message without marks is shown as it is, but for what looks like a secret", () => {
