@@ -20,10 +20,7 @@ type Seen = {
   before: string;
 };
 
-export function checkReadOnly(
-  text: string,
-  dialect: Dialect = "azure-sql",
-): Result<string, SourceFailure> {
+export function checkReadOnly(text: string, dialect: Dialect): Result<string, SourceFailure> {
   const grammar = GRAMMARS[dialect];
   const seen = { first: null, level: 0, depth: 0, selects: false, isOver: false, before: "" };
   for (let at = 0; at < text.length; ) {

@@ -36,7 +36,7 @@ export const tdsSource = (parts: TdsParts): Source => ({
     const { connections, dialect, access } = parts;
     const connection = findConnection(connections, source.connection, [dialect]);
     if (!connection.ok) return connection;
-    const text = checkReadOnly(source.query ?? "");
+    const text = checkReadOnly(source.query ?? "", "azure-sql");
     if (!text.ok) return text;
     const token = await access(scopeOf(connection.value));
     if (!token.ok) return fail({ kind: "unavailable", reason: token.error.message });
