@@ -1,9 +1,11 @@
 /** One run of one plan, from an empty platform to its end. */
 
+import { PEEK_MAX } from "../../runtime/bus/bus.ts";
 import { isLiveBatch } from "../../runtime/domain/engine/statuses.ts";
 import { takeGlobalsAway } from "./kernel/strict-globals.ts";
 import type { Checker, End } from "./watch/checker.ts";
 import type { BatchRows } from "./watch/commit.ts";
+import type { DeadLetter } from "./watch/effect.ts";
 import type { Violation } from "./watch/hub.ts";
 import type { Mirror } from "./watch/mirror.ts";
 import { isHolding } from "./watch/rows.ts";
@@ -40,6 +42,8 @@ const LOOK_EVERY_MS = 30_000;
 const PROBE_MS = 90_000;
 /** Every reader of dead letters has had a turn by then. */
 const REST_LOOKS_AFTER_MS = 290_000;
+/** More than any run leaves open. */
+const LISTED_MAX = 10_000;
 
 export async function runPlan(
   plan: WorldPlan,
@@ -170,24 +174,48 @@ const queuedIn = (statistics: ReturnType<World["broker"]["statistics"]>): Queued
 async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): Promise<End> {
   const statistics = broker.statistics();
   const waiting = await base.own.outbox.waiting();
-  const incidents = await base.own.incidents.openCount();
+  const incidents = await base.own.incidents.list(0, LISTED_MAX);
+  const attention = await base.own.records.attention(LISTED_MAX);
   const active = await base.own.runbooks.allActive();
   const live = await base.own.batches.live(null);
   const unbegun = (live.ok ? live.value : []).filter(
     ({ batch }) => batch.status === "detected" && !batch.isManual,
   );
-  const dead = statistics.flatMap(({ subscriptions }) => Object.values(subscriptions));
   return {
     now: new Date(kernel.now()),
     isCalm,
     batches: [...mirror.all()],
     outboxWaiting: waiting.ok ? waiting.value : -1,
     queued: new Map(queuedIn(statistics)),
-    deadLetters: dead.reduce((sum, each) => sum + each.dead, 0),
-    openIncidents: incidents.ok ? incidents.value : -1,
+    deadLetters: await deadLettersIn(broker),
+    incidents: incidents.ok ? incidents.value : [],
+    asked: (attention.ok ? attention.value : []).flatMap(({ batchId, subject }) =>
+      batchId === 0 ? subject : [],
+    ),
     activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
     unbegun: unbegun.map(({ batch }) => batch.id),
   };
+}
+
+/** All of them, whatever the product's own reader has seen. */
+async function deadLettersIn(broker: World["broker"]): Promise<readonly DeadLetter[]> {
+  const line = broker.connect("world");
+  const letters: DeadLetter[] = [];
+  for (const { topic, subscriptions } of broker.statistics()) {
+    for (const [subscription, { dead }] of Object.entries(subscriptions)) {
+      const queue = { topic, subscription, queue: "dead-letter" } as const;
+      for (let from = 0, left = dead; left > 0; ) {
+        const page = await line.peek(queue, { from, max: PEEK_MAX });
+        const seen = page.ok ? page.value : [];
+        if (seen.length === 0) throw new Error(`${left} dead letters of ${topic} cannot be read`);
+        for (const { sequenceNumber, messageId, body } of seen)
+          letters.push({ topic, subscription, sequenceNumber, messageId, body });
+        from = (seen.at(-1)?.sequenceNumber ?? 0) + 1;
+        left -= seen.length;
+      }
+    }
+  }
+  return letters;
 }
 
 function stuckOf({ mirror, broker }: World, how: string): string {

@@ -170,4 +170,7 @@ export const SITUATION_RATES: readonly (readonly [string, string, number])[] = [
   ["share-spent", "R17", 33],
   ["share-of-too-few", "R17", 26],
   ["share-spent-when-enough-were-done", "R17", 4],
+  ["dead-letters-at-the-end", "R28", 150],
+  ["order-discard", "R28", 45],
+  ["order-redrive", "R28", 20],
 ];

@@ -5,10 +5,11 @@ import type { Settlement, Source } from "../../../runtime/bus/lock.ts";
 import type { Outgoing, Peeked, Received } from "../../../runtime/bus/message.ts";
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
+import type { Incident } from "../../../runtime/store/incidents.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
 import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
-import type { Answered, Effect } from "./effect.ts";
+import type { Answered, DeadLetter, Effect } from "./effect.ts";
 
 export type Violate = (text: string) => void;
 
@@ -60,8 +61,11 @@ export type End = {
   readonly outboxWaiting: number;
   /** Messages not settled, by place; dead letters apart. */
   readonly queued: ReadonlyMap<string, number>;
-  readonly deadLetters: number;
-  readonly openIncidents: number;
+  readonly deadLetters: readonly DeadLetter[];
+  /** Open ones. */
+  readonly incidents: readonly Incident[];
+  /** What the platform itself asks a person about, by subject. */
+  readonly asked: readonly string[];
   /** The version that batches under way should follow. */
   readonly activeVersion: number;
   /** Batches the scheduler found and never began. */

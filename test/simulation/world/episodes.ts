@@ -142,6 +142,24 @@ const budgeted: Episode = (draw, { orders, natures, storyMs }) => {
   };
 };
 
+/** Several messages that nobody can read end in one queue, and somebody lets some of them go or
+ *  sends them again once they are incidents. */
+const givenUp: Episode = (draw, { churn, orders, storyMs }) => {
+  const says = draw.pick(["malformed", "no-correlation", "unknown-type", "bad-job"] as const);
+  // One worker's queue, where it is a job.
+  const pick = draw.int(0, 99);
+  const letters = Array.from({ length: draw.int(3, 5) }, (_, each): Churn => {
+    const atMs = MINUTE_MS + each * draw.int(SECOND_MS, 20 * SECOND_MS);
+    return { atMs, kind: "rogue", says, pick };
+  });
+  const ends = [0, 1, 2].map((at): Order => {
+    const kind = draw.chance(0.6) ? "discard" : "redrive";
+    const atMs = draw.int(9 * MINUTE_MS, storyMs);
+    return { atMs, kind, by: draw.int(0, 1), pick: at, times: 1 };
+  });
+  return { churn: [...churn, ...letters], orders: [...orders, ...ends] };
+};
+
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.04, cutOffBeforeAnybodyJoined],
   [0.1, published],
@@ -150,4 +168,5 @@ const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.06, narrow],
   [0.06, replaced],
   [0.06, budgeted],
+  [0.06, givenUp],
 ];

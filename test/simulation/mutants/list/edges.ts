@@ -19,6 +19,27 @@ export const EDGES: readonly Mutant[] = [
     proves: ["R19", "R28", "I35"],
   },
   {
+    id: "incident-of-another-message",
+    file: "runtime/orchestrator/dead-letters.ts",
+    find: "    read.map(({ letter, job }) => draftOf(queue, letter, job?.batchId ?? 0)),",
+    replace: `    read.map(({ letter, job }, at) => {
+      const { messageId, body } = letters[at > 1 ? 0 : at] ?? letter;
+      return draftOf(queue, { ...letter, messageId, body }, job?.batchId ?? 0);
+    }),`,
+    breaks: "Of several dead letters the third and those behind it are kept as the first.",
+    proves: ["R28", "I35"],
+  },
+  {
+    id: "another-dead-letter-is-taken",
+    file: "runtime/orchestrator/dead-letter-removal.ts",
+    find: "      if (lock.sequenceNumber === sequenceNumber) own = lock;",
+    replace: `      const isCrowded = taken.value.length > 2;
+      const meant = isCrowded ? taken.value.at(-1)?.lock.sequenceNumber : sequenceNumber;
+      if (lock.sequenceNumber === meant) own = lock;`,
+    breaks: "Where several lie in a queue, the last dead letter goes instead of the one meant.",
+    proves: ["R28", "I35"],
+  },
+  {
     id: "store-without-the-batch-lock",
     file: "test/simulation/model-store/transaction.ts",
     find: "  return [...lease, ...ids.map(batchLock)];",
