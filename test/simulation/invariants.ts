@@ -39,7 +39,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   I28: of("Every change of state is in the log.", "R01 R15"),
   I29: of("The log has no gaps.", "R06"),
   I30: of("No secret is in anything that is told.", "R51"),
-  I31: of("At the end queues and outbox are empty.", "R03 R12"),
+  I31: of("At the end queues and outbox are empty and leases given back.", "R03 R12 R42"),
   I32: of("Who lost the lease commits nothing.", "R42"),
   I33: of("Whatever happens has an actor.", "R17"),
   I34: of("Counts are those of the rows.", "R04"),

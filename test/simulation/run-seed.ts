@@ -2,6 +2,7 @@
 
 import { PEEK_MAX } from "../../runtime/bus/bus.ts";
 import { isLiveBatch } from "../../runtime/domain/engine/statuses.ts";
+import { lifeName } from "./kernel/host.ts";
 import { takeGlobalsAway } from "./kernel/strict-globals.ts";
 import type { Checker, End } from "./watch/checker.ts";
 import type { BatchRows } from "./watch/commit.ts";
@@ -171,7 +172,8 @@ const queuedIn = (statistics: ReturnType<World["broker"]["statistics"]>): Queued
     ),
   ]);
 
-async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): Promise<End> {
+async function endOf(world: World, isCalm: boolean): Promise<End> {
+  const { kernel, mirror, base, broker, hosts, plan } = world;
   const statistics = broker.statistics();
   const waiting = await base.own.outbox.waiting();
   const incidents = await base.own.incidents.list(0, LISTED_MAX);
@@ -184,6 +186,9 @@ async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): 
   return {
     now: new Date(kernel.now()),
     isCalm,
+    calmSince: new Date(START_MS + plan.storyMs),
+    lives: new Set(hosts.flatMap((host) => (host.isUp() ? lifeName(host) : []))),
+    heldUntil: await leasesIn(base),
     batches: [...mirror.all()],
     outboxWaiting: waiting.ok ? waiting.value : -1,
     queued: new Map(queuedIn(statistics)),
@@ -195,6 +200,18 @@ async function endOf({ kernel, mirror, base, broker }: World, isCalm: boolean): 
     activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
     unbegun: unbegun.map(({ batch }) => batch.id),
   };
+}
+
+/** All there are. */
+const LEASES = ["scheduler", "rebalance"] as const;
+
+async function leasesIn({ own }: World["base"]): Promise<ReadonlyMap<string, Date>> {
+  const held = new Map<string, Date>();
+  for (const name of LEASES) {
+    const until = await own.leases.heldUntil(name);
+    if (until.ok && until.value !== null) held.set(name, until.value);
+  }
+  return held;
 }
 
 /** All of them, whatever the product's own reader has seen. */

@@ -1,29 +1,44 @@
 /** I32: a commit under a lease is made by whoever has the lease now, and what the scheduler orders
- *  is committed under its lease. */
+ *  is committed under its lease. A lease that somebody has is not given to another before it is
+ *  over, and under one that is over nothing is committed, whoever may have it next. */
+import type { HeldLease } from "../../../runtime/store/leases.ts";
 import type { Checker } from "../watch/checker.ts";
 
 export const fencingTokens: Checker = {
   id: "I32",
   open: (scene, violate) => {
-    const tokens = new Map<string, number>();
+    const last = new Map<string, HeldLease>();
     return {
-      onLease: ({ name, token }) => {
-        if (token <= (tokens.get(name) ?? 0)) violate(`token ${token} of ${name} was given twice`);
-        if (tokens.has(name)) scene.reached("lease-changed-hands");
-        tokens.set(name, token);
+      onLease: (lease) => {
+        const { name, owner, token } = lease;
+        const before = last.get(name);
+        if (token <= (before?.token ?? 0)) violate(`token ${token} of ${name} was given twice`);
+        if (before !== undefined) scene.reached("lease-changed-hands");
+        if (before !== undefined && before.owner !== owner && before.until > scene.now())
+          violate(`${owner} was given ${name} while ${before.owner} had it`);
+        last.set(name, lease);
       },
-      onCommit: ({ events, unit, host }) => {
+      onLeaseKept: (lease) => void last.set(lease.name, lease),
+      onLeaseEnded: (lease) => void last.set(lease.name, { ...lease, until: scene.now() }),
+      onCommit: ({ events, unit, host, at }) => {
+        const { lease } = unit;
+        const until = lease === null ? undefined : last.get(lease.name)?.until;
+        if (until !== undefined && until.getTime() + LOADED_MS <= at.getTime())
+          violate(`${host} committed under ${lease?.name}, which was over`);
         const tick = events.find(({ actor }) => actor === "scheduler")?.cause;
         if (tick === undefined) return;
-        if (unit.lease === null) violate(`${host} did ${tick} without a lease`);
-        else if (tick !== `tick-${unit.lease.token}`) violate(`${host} did ${tick} under another`);
+        if (lease === null) violate(`${host} did ${tick} without a lease`);
+        else if (tick !== `tick-${lease.token}`) violate(`${host} did ${tick} under another`);
       },
       onUnit: ({ lease }, host) => {
         if (lease === null) return;
         const { name, token } = lease;
-        if (token !== tokens.get(name))
+        if (token !== last.get(name)?.token)
           violate(`${host} committed under token ${token} of ${name}`);
       },
     };
   },
 };
+
+/** The lease is asked about first and stays locked; what is loaded after it may take so long. */
+const LOADED_MS = 8_000;

@@ -52,6 +52,10 @@ export type HostParts = {
   readonly onFreeze: (name: string) => void;
 };
 
+/** What one life calls itself, unlike any other before it or beside it. */
+export const lifeName = ({ name, incarnation }: Pick<Host, "name" | "incarnation">): string =>
+  `${name}.${incarnation()}`;
+
 type State = {
   incarnation: number;
   isUp: boolean;

@@ -6,6 +6,7 @@ import type { Outgoing, Peeked, Received } from "../../../runtime/bus/message.ts
 import type { BatchId, RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Incident } from "../../../runtime/store/incidents.ts";
+import type { HeldLease } from "../../../runtime/store/leases.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
 import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
@@ -24,7 +25,12 @@ export type Watcher = Partial<{
   readonly onSettle: (host: string, settlement: Settlement, isDone: boolean) => void;
   readonly onEffect: (effect: Effect) => void;
   readonly onAnswer: (answered: Answered) => void;
-  readonly onLease: (lease: LeaseToken) => void;
+  /** Taken, under a token of its own. */
+  readonly onLease: (lease: HeldLease) => void;
+  /** Prolonged by whoever has it. */
+  readonly onLeaseKept: (lease: HeldLease) => void;
+  /** Given back by whoever had it. */
+  readonly onLeaseEnded: (lease: LeaseToken) => void;
   /** A limit of jobs was set for the whole platform, or lifted. */
   readonly onLimit: (key: string, most: number | null) => void;
   /** A host read the source: how the source was, and whom it showed. */
@@ -57,6 +63,12 @@ export type End = {
   readonly now: Date;
   /** Faults had stopped long enough for everything to come to rest. */
   readonly isCalm: boolean;
+  /** When faults stopped, in a run in which they do. */
+  readonly calmSince: Date;
+  /** Lives that go on: `scheduler-1.2` is the second one of its host. */
+  readonly lives: ReadonlySet<string>;
+  /** Until when the store says that a lease is held. */
+  readonly heldUntil: ReadonlyMap<string, Date>;
   readonly batches: readonly BatchRows[];
   readonly outboxWaiting: number;
   /** Messages not settled, by place; dead letters apart. */

@@ -78,6 +78,8 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onEffect: all("onEffect"),
     onAnswer: all("onAnswer"),
     onLease: all("onLease"),
+    onLeaseKept: all("onLeaseKept"),
+    onLeaseEnded: all("onLeaseEnded"),
     onLimit: all("onLimit"),
     onSource: all("onSource"),
     onProbe: all("onProbe"),

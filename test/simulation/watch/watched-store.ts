@@ -39,6 +39,16 @@ export function watchedStore(
         if (held.ok && held.value !== null) hub.onLease(held.value);
         return held;
       },
+      renew: async (lease, forMs) => {
+        const kept = await store.leases.renew(lease, forMs);
+        if (kept.ok && kept.value !== null) hub.onLeaseKept(kept.value);
+        return kept;
+      },
+      release: async (lease) => {
+        const ended = await store.leases.release(lease);
+        if (ended.ok && ended.value) hub.onLeaseEnded(lease);
+        return ended;
+      },
     },
   };
 }

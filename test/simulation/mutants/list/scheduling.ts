@@ -91,6 +91,22 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R42", "I32"],
   },
   {
+    id: "tick-keeps-its-lease",
+    file: "runtime/scheduler/tick-lease.ts",
+    find: "    await leases.release(held);",
+    replace: "    if (held.token % 8 !== 7) await leases.release(held);",
+    breaks: "After some ticks the lease is not given back, and the next in turn waits for its end.",
+    proves: ["R42", "I31"],
+  },
+  {
+    id: "lease-given-while-it-is-held",
+    file: "test/simulation/model-store/leases.ts",
+    find: "lease.until > now && lease.owner !== owner) return null;",
+    replace: "lease.until > now && lease.owner !== owner && lease.token % 4 !== 3) return null;",
+    breaks: "A store that gives a lease to another before it is over: only tokens keep them apart.",
+    proves: ["R42", "I32"],
+  },
+  {
     id: "batch-found-and-never-begun",
     file: "runtime/scheduler/carry-out.ts",
     find: "beginBatches(carrying.hand, [...carrying.unbegun, ...made.value.values()]);",
