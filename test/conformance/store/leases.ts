@@ -16,6 +16,13 @@ export const LEASES: readonly StoreCase[] = [
     pass(world, MINUTE);
     expect(answerOf(await store.leases.acquire("tick", "b", MINUTE))?.token).toBe(2);
   }),
+  test("R42, R43: a lease from before the clock was set back can be taken", async (world) => {
+    const { store } = world;
+    answerOf(await store.leases.acquire("tick", "a", MINUTE));
+    pass(world, -1);
+    expect(answerOf(await store.leases.acquire("tick", "b", MINUTE))?.token).toBe(2);
+    expect(answerOf(await store.leases.acquire("tick", "c", MINUTE))).toBeNull();
+  }),
   test("leases of different names do not meet", async ({ store }) => {
     answerOf(await store.leases.acquire("tick", "a", MINUTE));
     expect(answerOf(await store.leases.acquire("relay", "b", MINUTE))?.token).toBe(1);

@@ -13,9 +13,11 @@ export const leasesOf = (connection: Connection): Leases => ({
       connection,
       ({ tables, undo, now }) => {
         const lease = tables.leases.get(name);
-        if (lease !== undefined && lease.until > now && lease.owner !== owner) return null;
-        const token = (lease?.token ?? 0) + 1;
         const until = new Date(now.getTime() + forMs);
+        // One that ends later than this one would is from before the clock was set back.
+        const isHeld = lease !== undefined && lease.until > now && lease.until <= until;
+        if (isHeld && lease.owner !== owner) return null;
+        const token = (lease?.token ?? 0) + 1;
         put(undo, tables.leases, name, { owner, token, until });
         return { name, owner, token, until };
       },

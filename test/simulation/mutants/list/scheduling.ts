@@ -101,8 +101,8 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "lease-given-while-it-is-held",
     file: "test/simulation/model-store/leases.ts",
-    find: "lease.until > now && lease.owner !== owner) return null;",
-    replace: "lease.until > now && lease.owner !== owner && lease.token % 4 !== 3) return null;",
+    find: "if (isHeld && lease.owner !== owner) return null;",
+    replace: "if (isHeld && lease.owner !== owner && lease.token % 4 !== 3) return null;",
     breaks: "A store that gives a lease to another before it is over: only tokens keep them apart.",
     proves: ["R42", "I32"],
   },
