@@ -42,7 +42,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   I31: of("At the end queues and outbox are empty and leases given back.", "R03 R12 R42"),
   I32: of("Who lost the lease commits nothing.", "R42"),
   I33: of("Whatever happens has an actor.", "R17"),
-  I34: of("Counts are those of the rows.", "R04"),
+  I34: of("Counts are those of the rows, and progress never goes back.", "R04 R23 R37"),
   I35: of("Every dead letter is an incident of its own, and the reverse.", "R19 R28"),
   I36: of("Wrong clocks change no outcome.", "R43"),
   I37: of("The same seed leaves the same trace.", ""),

@@ -31,7 +31,7 @@ export function doneCounts(rows: BatchRows, before: DoneCounts | null): DoneCoun
   return counts;
 }
 
-function countIn(rows: BatchRows, phaseId: PhaseExecutionId): Omit<DoneIn, "hasEnded"> {
+export function countIn(rows: BatchRows, phaseId: PhaseExecutionId): Omit<DoneIn, "hasEnded"> {
   let through = 0;
   let failed = 0;
   for (const { id, generation, status } of rows.members.values()) {

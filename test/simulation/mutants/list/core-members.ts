@@ -205,6 +205,31 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     proves: ["R37", "I8"],
   },
   {
+    id: "through-counts-as-failed",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: "  own.succeeded += 1;",
+    replace: `  const isMixed = own.failed > 0 && own.succeeded > 0 && ${ODD};
+  if (isMixed) own.failed += 1;
+  else own.succeeded += 1;`,
+    breaks: "Where some have failed and some have not, who comes through may count as failed.",
+    proves: ["I34", "R04"],
+  },
+  {
+    id: "retry-changes-what-has-ended",
+    file: `${ENGINE}/phase-counts.ts`,
+    find: `      barrierRemaining: phase.barrierRemaining + Number(atBarrier),
+    });
+  } else setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1 });`,
+    replace: `      barrierRemaining: phase.barrierRemaining + Number(atBarrier),
+    });
+  } else {
+    const failed = phase.failed - Number(${ODD});
+    setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1, failed });
+  }`,
+    breaks: "Who is retried is now and then taken off the failed of a phase that has ended.",
+    proves: ["I34", "X-71"],
+  },
+  {
     id: "log-skips-a-number",
     file: `${ENGINE}/seal.ts`,
     find: "d.batch.eventSeq += d.events.length;",
