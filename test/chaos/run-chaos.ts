@@ -38,6 +38,9 @@ export type ChaosResult = {
   readonly waves: number;
   readonly incidents: number;
   readonly attention: readonly string[];
+  /** Of the kills those that found jobs out: the others killed a process that had nothing to do,
+   *  or had not begun. */
+  readonly atWork: number;
   /** How many processes were killed at or after each. */
   readonly moments: Readonly<Partial<Record<DisturbanceName, number>>>;
   readonly seed: number;
@@ -52,6 +55,8 @@ type World = {
   readonly ledger: string;
   readonly recoveries: number[];
   readonly moments: Map<DisturbanceName, number>;
+  readonly people: number;
+  atWork: number;
   readonly say: ChaosOptions["say"];
   settings: Settings;
   /** The largest shift of any clock so far. */
@@ -59,8 +64,10 @@ type World = {
 };
 
 const KILL_WITHIN_MS = 1_500;
+/** What one person leaves in the log on the way through its wave, about. */
+const EVENTS_PER_PERSON = 5;
 const DIE_YOUNG = 4;
-const LOOK_MS = 20;
+const LOOK_MS = 5;
 /** Nothing at all has happened for so long: that is no slow machine any more. */
 const STALLED_MS = 15 * 60_000;
 /** A clock that was set costs seconds; what it must not cost is what it was set by. */
@@ -83,6 +90,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     ledger,
     recoveries: [],
     moments: new Map(),
+    people,
+    atWork: 0,
     say,
     settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, speed: 1, pagesMax: null },
     furthestMs: 0,
@@ -112,12 +121,16 @@ async function oneLife(world: World, kill: number): Promise<void> {
   // Some are killed as they start, the others when they have begun to do something; whoever is to
   // sleep through its locks must have some.
   const isWaitedFor = name === "pause" || (chance.whole(DIE_YOUNG) > 0 && name !== "full");
-  if (isWaitedFor && (await platform.said) !== null) await recovered(world, platform, started);
-  await sleepMs(chance.whole(KILL_WITHIN_MS));
+  const isUp = isWaitedFor && (await platform.said) !== null;
+  if (isUp) await recovered(world, platform, started);
+  else await sleepMs(chance.whole(KILL_WITHIN_MS));
+  if (isUp) await someMore(world, platform, name === "none" ? 1 : 2);
   await disturb(platform, chance, () => goesOn(world, platform));
-  await sleepMs(chance.whole(KILL_WITHIN_MS));
+  if (isUp && name !== "none") await someMore(world, platform, 2);
+  else if (!isUp) await sleepMs(chance.whole(KILL_WITHIN_MS));
   platform.child.kill("SIGKILL");
   await platform.ended;
+  if (stateOf(world.settings.path).inFlight > 0) world.atWork += 1;
   // What a fast clock was ahead the next one is, too: time does not go back by minutes.
   const aheadMs = (lifeSettings.speed - 1) * (performance.now() - started);
   world.settings = { ...world.settings, shiftMs: world.settings.shiftMs + Math.round(aheadMs) };
@@ -125,6 +138,17 @@ async function oneLife(world: World, kill: number): Promise<void> {
   world.moments.set(name, (world.moments.get(name) ?? 0) + 1);
   say(`kill ${kill + 1} (${name}): ${describe(stateOf(world.settings.path), world)}`);
 }
+
+/** Until so much more has happened, at most one of so many parts of a wave: how fast the machine is
+ *  does not decide where in its work a process is killed. One that has nothing to do is not waited
+ *  for. */
+async function someMore(world: World, platform: Running, parts: number): Promise<void> {
+  const most = Math.ceil((world.people * EVENTS_PER_PERSON) / parts);
+  const enough = stateOf(world.settings.path).events + world.chance.whole(most);
+  await until(world, platform, () => isDone(world) || eventsIn(world) >= enough);
+}
+
+const eventsIn = ({ settings }: World): number => stateOf(settings.path).events;
 
 /** Something more happens; where nothing is left to do there is a new wave. */
 async function goesOn(world: World, platform: Running): Promise<void> {
@@ -212,6 +236,7 @@ function resultOf(world: World, { kills, seed }: ChaosOptions, state: State): Ch
     waves: world.waves.count(),
     incidents: state.incidents,
     attention: state.attention,
+    atWork: world.atWork,
     moments: Object.fromEntries(world.moments),
     seed,
     examples: [...lost.slice(0, 5), ...doubled.slice(0, 5)],
