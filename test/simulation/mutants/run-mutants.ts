@@ -76,7 +76,8 @@ function summary(tried: readonly Tried[], { first }: MutantOptions): number {
   const killed = mutants.filter(({ hunted }) => hunted.killed).length;
   const isSound = tried.every(({ id, hunted }) => id !== CONTROL || !hunted.killed);
   const objections = mutants.filter((one) => one.objections.length > 0).length;
-  const control = isSound ? "passed" : "failed";
+  const isTried = tried.some(({ id }) => id === CONTROL);
+  const control = isTried ? (isSound ? "passed" : "failed") : "not run";
   const seedsToKill = medianOf(mutants.map(({ hunted }) => hunted.seeds));
   const sizes = mutants.flatMap(({ hunted }) => hunted.small?.events ?? []);
   const line = {
