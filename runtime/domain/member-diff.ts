@@ -14,7 +14,7 @@ import {
   type Refusal,
 } from "./member-placement.ts";
 import type { DiffInput, Membership, SourceRow } from "./membership.ts";
-import { type HoldReason, holdRemovals } from "./removal-breaker.ts";
+import { type HoldReason, holdRemovals, isHeldAlone } from "./removal-breaker.ts";
 
 export type Subject = { readonly key: string; readonly batchKey: string };
 export type Placed = Subject & Arrival;
@@ -89,7 +89,6 @@ export function diffMembers(input: DiffInput): MemberDiff {
 
 const subject = ({ key, batchKey }: Subject): Subject => ({ key, batchKey });
 
-/** Rows per key, those that could not be placed included. */
 /** How many rows each key has; those without a place count as one. */
 export function countRows(answer: {
   readonly rows: readonly { readonly key: string }[];
@@ -152,8 +151,8 @@ function breaker(
   const active = followers.length;
   const verdict = holdRemovals({ active, unapproved, leaving: leaving.length });
   if (verdict === null) return { removed: leaving, moved, held: null };
-  const { why, limit, isOnlyBefore } = verdict;
-  const kept = unapproved.filter(({ held }) => held || !isOnlyBefore).map(({ key }) => key);
+  const { why, limit, isOnlySome } = verdict;
+  const kept = (isOnlySome ? unapproved.filter(isHeldAlone) : unapproved).map(({ key }) => key);
   const keptKeys = new Set(kept);
   const isHeld = ({ key }: Subject): boolean => keptKeys.has(key);
   const isHeldMove = (move: Moved): boolean => runsRemoval(move) && isHeld(move);

@@ -24,6 +24,8 @@ export type Membership = {
   readonly keptOut: boolean;
   /** Whether a phase was dispatched for this member. */
   readonly started: boolean;
+  /** Nothing is left for the member in this batch. Known only of those whose row is missing. */
+  readonly through: boolean;
   /** Ticks in a row in which the member's row was missing. */
   readonly misses: number;
   /** How many followed the source when it first missed the member; null when that is not known. */

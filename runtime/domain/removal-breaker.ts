@@ -4,13 +4,15 @@
  *  B1. What is held stays held until somebody approves it or the row is back: neither fewer
  *      absences nor a higher limit lets it go.
  *  B2. Only who was there when an absence began counts for it: people that a source shows in
- *      place of others do not make room for the removal of those others. */
+ *      place of others do not make room for the removal of those others.
+ *  B3. Nobody for whom everything is done is removed unasked, however few they are: rows often
+ *      stop matching because the work is done (docs/decisions/0040). */
 
 const ALWAYS_ALLOWED = 5;
 const ALLOWED_SHARE = 0.1;
 
 /** `held-before`: by itself it would be allowed by now. */
-export type HoldReason = "too-many" | "to-zero" | "held-before";
+export type HoldReason = "too-many" | "to-zero" | "through" | "held-before";
 
 export type Removals = {
   /** Active members of the runbook that follow the query, before this tick. */
@@ -25,13 +27,18 @@ export type Leaver = {
   /** Who followed the query when the absence began; null for one that begins with this tick. */
   readonly among: number | null;
   readonly held: boolean;
+  /** Nothing is left to be done for it. */
+  readonly through: boolean;
 };
+
+export const isHeldAlone = ({ held, through }: Pick<Leaver, "held" | "through">): boolean =>
+  held || through;
 
 export type HoldVerdict = {
   readonly why: HoldReason;
   readonly limit: number;
-  /** Whether those go on being held alone who were held before. */
-  readonly isOnlyBefore: boolean;
+  /** Whether alone those are held who were held before or are through. */
+  readonly isOnlySome: boolean;
 };
 
 export function holdRemovals({ active, unapproved, leaving }: Removals): HoldVerdict | null {
@@ -40,8 +47,10 @@ export function holdRemovals({ active, unapproved, leaving }: Removals): HoldVer
   const judged = fresh.length > 0 ? fresh : unapproved;
   const there = judged.reduce((least, { among }) => Math.min(least, among ?? active), active);
   const limit = Math.max(ALWAYS_ALLOWED, Math.floor(there * ALLOWED_SHARE));
-  if (leaving >= there) return { why: "to-zero", limit, isOnlyBefore: false };
-  if (unapproved.length > limit) return { why: "too-many", limit, isOnlyBefore: false };
-  if (fresh.length === unapproved.length) return null;
-  return { why: "held-before", limit, isOnlyBefore: true };
+  if (leaving >= there) return { why: "to-zero", limit, isOnlySome: false };
+  if (unapproved.length > limit) return { why: "too-many", limit, isOnlySome: false };
+  const alone = unapproved.filter(isHeldAlone);
+  if (alone.length === 0) return null;
+  const why = alone.some(({ held }) => !held) ? "through" : "held-before";
+  return { why, limit, isOnlySome: true };
 }

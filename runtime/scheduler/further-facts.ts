@@ -1,5 +1,6 @@
-/** Facts that only a few rows need: whether work has begun for a member who is to move, and
- *  whether a row that is in no batch under way was batched before. */
+/** Facts that only a few rows need: whether work has begun for a member who is to move, whether
+ *  it is done for one whose row is gone, and whether a row that is in no batch under way was
+ *  batched before. */
 import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
 import type { MemberId } from "../contract/ids.ts";
 import { ok, type Result } from "../contract/result.ts";
@@ -20,19 +21,41 @@ export async function startedMoves<Receipt>(
   rows: Rows,
   mode: "scheduled" | "immediate",
 ): Promise<Result<ReadonlySet<MemberId>, StoreFailure>> {
-  const started = new Set<MemberId>();
-  if (mode === "immediate") return ok(started);
+  if (mode === "immediate") return ok(new Set());
   const moving = members.filter(({ key, status, batchKey }) => {
     const row = status === "active" ? rows.get(key) : undefined;
     return row !== undefined && row.batchKey !== batchKey;
   });
-  for (let from = 0; from < moving.length; from += PORTION) {
-    const ids = moving.slice(from, from + PORTION).map(({ id }) => id);
-    const found = await discovery.started(ids);
+  return inPortions(moving, discovery.started);
+}
+
+/** Those for whom everything is done, among active members of batches under way who have no row.
+ *  Nobody is missed in immediate mode. */
+export async function throughMissing<Receipt>(
+  { discovery }: Store<Receipt>,
+  { members, batches }: Known,
+  rows: Rows,
+  mode: "scheduled" | "immediate",
+): Promise<Result<ReadonlySet<MemberId>, StoreFailure>> {
+  if (mode === "immediate") return ok(new Set());
+  const missing = members.filter(
+    ({ key, status, batchKey }) =>
+      status === "active" && !rows.has(key) && batches.get(batchKey)?.live === true,
+  );
+  return inPortions(missing, discovery.through);
+}
+
+async function inPortions(
+  members: readonly { readonly id: MemberId }[],
+  ask: (ids: readonly MemberId[]) => Promise<Result<ReadonlySet<MemberId>, StoreFailure>>,
+): Promise<Result<ReadonlySet<MemberId>, StoreFailure>> {
+  const all = new Set<MemberId>();
+  for (let from = 0; from < members.length; from += PORTION) {
+    const found = await ask(members.slice(from, from + PORTION).map(({ id }) => id));
     if (!found.ok) return found;
-    for (const id of found.value) started.add(id);
+    for (const id of found.value) all.add(id);
   }
-  return ok(started);
+  return ok(all);
 }
 
 /** A batch that is over and of which only this is known: that it had the member (R34, I25). */
@@ -63,5 +86,6 @@ const membershipBefore = (key: MemberKey): Membership => ({
   dataHash: SAME,
   keptOut: false,
   started: true,
+  through: false,
   ...PRESENT,
 });

@@ -119,6 +119,7 @@ function membership(
     dataHash: isSame ? SAME : OTHER,
     keptOut: status === "removed" && removalApproved,
     started: false,
+    through: false,
     misses,
     among,
     held,

@@ -37,6 +37,8 @@ export type Discovery = {
   ) => Answer<readonly KnownMember[]>;
   /** For which of these members a step of a phase was ever sent. */
   readonly started: (ids: readonly MemberId[]) => Answer<ReadonlySet<MemberId>>;
+  /** Which of these have nothing left to do in their batch, nor anything that is being undone. */
+  readonly through: (ids: readonly MemberId[]) => Answer<ReadonlySet<MemberId>>;
   readonly absences: (name: RunbookName) => Answer<ReadonlyMap<MemberKey, Absence>>;
   readonly noteAbsences: (
     name: RunbookName,

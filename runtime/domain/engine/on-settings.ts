@@ -50,6 +50,9 @@ const HOLD_REASONS = {
   "to-zero": ({ count }) =>
     `${members(count)} of this batch would be removed, and with them everybody whom the source ` +
     "had shown; that needs approval, however few they are.",
+  through: ({ count }) =>
+    `${members(count)} of this batch would be removed, and there is somebody among them for whom ` +
+    "everything is done already: what was done would be undone, which needs approval.",
   "held-before": ({ count }) =>
     `${members(count)} of this batch whose removal was held still wait for approval.`,
 } as const satisfies Record<HoldReason, (held: Hold) => string>;

@@ -20,6 +20,7 @@ import { insertAbsence } from "./discovery/insert-absence.ts";
 import { knownMembers } from "./discovery/known-members.ts";
 import { listAbsences } from "./discovery/list-absences.ts";
 import { startedMembers } from "./discovery/started-members.ts";
+import { throughMembers } from "./discovery/through-members.ts";
 import { updateAbsence } from "./discovery/update-absence.ts";
 import { dueExecutions } from "./due/due-executions.ts";
 import { duePhases } from "./due/due-phases.ts";
@@ -117,6 +118,7 @@ export const OPERATIONS: readonly Operation[] = [
   knownMembers,
   listAbsences,
   startedMembers,
+  throughMembers,
   updateAbsence,
   dueExecutions,
   duePhases,

@@ -8,7 +8,9 @@ import { insertAbsence } from "../operations/discovery/insert-absence.ts";
 import { knownMembers } from "../operations/discovery/known-members.ts";
 import { listAbsences } from "../operations/discovery/list-absences.ts";
 import { startedMembers } from "../operations/discovery/started-members.ts";
+import { throughMembers } from "../operations/discovery/through-members.ts";
 import { updateAbsence } from "../operations/discovery/update-absence.ts";
+import type { Operation } from "../operations/operation.ts";
 import { variables } from "../operations/variable-columns.ts";
 import type { Access } from "./access.ts";
 import { assertLease } from "./transact.ts";
@@ -35,6 +37,13 @@ const absenceOf = ([key = null, misses, among, held]: readonly Cell[]): [MemberK
   { misses: Number(misses), among: among == null ? null : Number(among), held: held === 1 },
 ];
 
+const idsOf = (
+  { all }: Access["statements"],
+  operation: Operation,
+  ids: readonly MemberId[],
+): ReadonlySet<MemberId> =>
+  new Set(all(operation, [JSON.stringify(ids)]).map(([id = null]) => ID.read(id)));
+
 function noteAbsence(
   { run }: Access["statements"],
   name: string,
@@ -53,11 +62,8 @@ export function discoveryRows({ statements, writer, now, read }: Access): Discov
   return {
     members: (id, after, most) =>
       read(() => statements.all(knownMembers, [id, after, most]).map(knownOf)),
-    started: (ids) =>
-      read(() => {
-        const rows = statements.all(startedMembers, [JSON.stringify(ids)]);
-        return new Set(rows.map(([id = null]) => ID.read(id)));
-      }),
+    started: (ids) => read(() => idsOf(statements, startedMembers, ids)),
+    through: (ids) => read(() => idsOf(statements, throughMembers, ids)),
     absences: (name) =>
       read(() => {
         const rows = statements.all(listAbsences, [name]);

@@ -58,6 +58,42 @@ export const DISCOVERY: readonly StoreCase[] = [
     const ids = [4, 3, 2, 1].map((each) => MemberId.parse(each));
     expect(answerOf(await store.discovery.started(ids))).toEqual(new Set([1]));
   }),
+  test("a member is through when no phase is still to come and each of its steps is passed", async ({
+    store,
+  }) => {
+    const id = await makeBatch(store);
+    const phaseId = PhaseExecutionId.parse(1);
+    const step = (execution: number, member: number, more: object) => {
+      const memberId = MemberId.parse(member);
+      const row = executionRow(id, execution, { kind: "step", phaseId, memberId, ...more });
+      return { table: "executions", row } as const;
+    };
+    const done = { status: "succeeded" };
+    const undoing = { kind: "removal", phaseId: 0, status: "pending" };
+    const members = [1, 2, 3, 4, 5, 6].map((each) => {
+      const generation = each === 6 ? 2 : 1;
+      return { table: "members", row: memberRow(id, each, `m-${each}`, { generation }) } as const;
+    });
+    const inserts = [
+      { table: "phases", row: phaseRow(id, phaseId, { status: "dispatched" }) } as const,
+      ...members,
+      step(1, 1, done),
+      step(2, 2, { status: "cancelled", skipped: true }),
+      step(3, 3, { status: "dispatched" }),
+      step(4, 4, done),
+      step(5, 4, undoing),
+      step(6, 6, done),
+    ];
+    answerOf(await commitRows(store, id, { inserts }));
+    const through = async () => {
+      const ids = [6, 5, 4, 3, 2, 1].map((each) => MemberId.parse(each));
+      return answerOf(await store.discovery.through(ids));
+    };
+    expect(await through()).toEqual(new Set([1, 2]));
+    const later = { table: "phases", row: phaseRow(id, PhaseExecutionId.parse(2)) } as const;
+    answerOf(await commitRows(store, id, { inserts: [later] }));
+    expect(await through()).toEqual(new Set());
+  }),
   test("X-70: how often a row was missing is kept for each runbook until it is there", async ({
     store,
   }) => {

@@ -1,6 +1,12 @@
 /** What the scheduler asks and keeps, in the model. */
 import type { MemberKey } from "../../../runtime/contract/identifiers.ts";
 import type { MemberId } from "../../../runtime/contract/ids.ts";
+import { holds } from "../../../runtime/domain/engine/change.ts";
+import {
+  type ExecutionRow,
+  isCompensation,
+  isPassed,
+} from "../../../runtime/domain/engine/execution-row.ts";
 import type { MemberRow } from "../../../runtime/domain/engine/rows.ts";
 import type { Absence, Discovery, KnownMember } from "../../../runtime/store/discovery.ts";
 import { put } from "./change.ts";
@@ -24,11 +30,8 @@ export const discoveryOf = (connection: Connection): Discovery => ({
         .slice(0, most)
         .map(known),
     ),
-  started: (ids) =>
-    read(connection, ({ batches }) => {
-      const all = [...batches.values()];
-      return new Set(ids.filter((id) => all.some((rows) => hasStarted(rows, id))));
-    }),
+  started: (ids) => those(connection, ids, hasStarted),
+  through: (ids) => those(connection, ids, isThrough),
   absences: (name) => read(connection, ({ absences }) => new Map(absences.get(name))),
   noteAbsences: (name, changes, lease) =>
     write(connection, lease === undefined ? [] : [leaseLock(lease.name)], (each) => {
@@ -42,9 +45,30 @@ export const discoveryOf = (connection: Connection): Discovery => ({
     }),
 });
 
-const hasStarted = (rows: BatchRows, id: MemberId): boolean =>
-  [...(rows.ofMember.get(id) ?? [])].some((executionId) => {
-    const row = rows.executions.get(executionId);
-    const isPresent = row?.generation === rows.members.get(id)?.generation;
-    return isPresent && row?.phaseId !== 0 && row?.dispatchedAt !== null;
+type OfBatch = (rows: BatchRows, id: MemberId) => boolean;
+
+const those = (connection: Connection, ids: readonly MemberId[], is: OfBatch) =>
+  read(connection, ({ batches }) => {
+    const all = [...batches.values()];
+    return new Set(ids.filter((id) => all.some((rows) => is(rows, id))));
   });
+
+const rowsOf = ({ ofMember, executions }: BatchRows, id: MemberId): readonly ExecutionRow[] =>
+  [...(ofMember.get(id) ?? [])].flatMap((each) => executions.get(each) ?? []);
+
+const stepsNow = (rows: BatchRows, id: MemberId): readonly ExecutionRow[] =>
+  rowsOf(rows, id).filter(
+    ({ generation, phaseId }) => phaseId !== 0 && generation === rows.members.get(id)?.generation,
+  );
+
+const hasStarted: OfBatch = (rows, id) =>
+  stepsNow(rows, id).some(({ dispatchedAt }) => dispatchedAt !== null);
+
+const isThrough: OfBatch = (rows, id) => {
+  const steps = stepsNow(rows, id);
+  const isBusy = rowsOf(rows, id).some(
+    (row) => row.outstanding || (isCompensation(row) && holds(row)),
+  );
+  const hasPending = [...rows.phases.values()].some(({ status }) => status === "pending");
+  return steps.length > 0 && steps.every(isPassed) && !isBusy && !hasPending;
+};

@@ -53,6 +53,7 @@ const arbitraryMember = fc.record({
   dataHash: hash,
   keptOut: fc.constant(false),
   started: fc.boolean(),
+  through: fc.boolean(),
   misses: fc.constantFrom(0, 1),
   among: fc.constantFrom(null, 1, 30),
   held: fc.boolean(),

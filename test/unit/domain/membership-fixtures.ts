@@ -31,6 +31,7 @@ export const member = (
   dataHash: "d",
   keptOut: false,
   started: false,
+  through: false,
   misses: 0,
   among: null,
   held: false,

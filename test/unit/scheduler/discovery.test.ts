@@ -99,7 +99,7 @@ test("M-009, M-093 (part): who comes later joins the batch and catches up", asyn
 });
 
 test("M-081 (part), X-57: who leaves is undone, and returns as another generation", async () => {
-  await publish(world, { offsets: ["T-2d"], top: REMOVAL });
+  await publish(world, { offsets: ["T-2d", "T-0"], top: REMOVAL });
   world.tables.set(PLAIN, [row("ann"), row("bob")]);
   await look(world);
   await answerJobs(world, takeJobs(world).slice(0, 1));
