@@ -1,6 +1,8 @@
 /** A member that joins, returns or is retried while phases have begun without it gets their
  *  executions now, in order, one step at a time (M-079, R37), each phase under its own version
- *  (M-041). Phases still pending take it in when they open. */
+ *  (M-041). Phases still pending take it in when they open, also when a new version does a phase
+ *  of that name again: whoever was there has had the one before, and that one alone is certain,
+ *  for yet another version may take the pending one back. */
 import type { Draft } from "./draft.ts";
 import { enterPhase, inPhase } from "./phase-counts.ts";
 import { phasePlan } from "./plan.ts";
@@ -20,14 +22,11 @@ export function catchUp(d: Draft, member: MemberRow): void {
   d.agenda.members.add(memberId);
 }
 
-/** One phase of each name, that of the latest version: the others were replaced by it. */
+/** One phase of each name: the latest that has begun. */
 function begunPhases(d: Draft): readonly PhaseRow[] {
   const latest = new Map<string, PhaseRow>();
   for (const phase of rowsOf(d.phases)) {
-    if (phase.status === "superseded" || phase.status === "skipped") continue;
-    latest.set(phase.name, phase);
+    if (phase.dispatchedAt !== null) latest.set(phase.name, phase);
   }
-  return [...latest.values()]
-    .filter(({ status }) => status !== "pending")
-    .sort((one, other) => one.id - other.id);
+  return [...latest.values()].sort((one, other) => one.id - other.id);
 }

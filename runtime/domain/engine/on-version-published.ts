@@ -1,7 +1,8 @@
 /** A new version of the runbook takes over a batch under way (M-082): what has not begun is
  *  replaced, what has begun goes on under its own version, and a phase that somebody has paused
- *  stays paused under its name. Once per batch and version (R41): the
- *  batch's version says whether it happened. */
+ *  stays paused under its name. A phase that was still to come and never began is owed to everybody:
+ *  it is not passed over because its time has passed meanwhile. Once per batch and version (R41):
+ *  the batch's version says whether it happened. */
 
 import { setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
@@ -50,8 +51,10 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
 
 /** A phase without a due time is past when one of its name has begun. */
 function isPast({ dueAt, name }: PhaseRow, old: readonly PhaseRow[], now: Date): boolean {
-  if (dueAt !== null) return dueAt <= now;
-  return old.some((phase) => phase.name === name && phase.dispatchedAt !== null);
+  const named = old.filter((phase) => phase.name === name);
+  const hasBegun = named.some(({ dispatchedAt }) => dispatchedAt !== null);
+  const isOwed = !hasBegun && named.some(({ status }) => status === "pending");
+  return dueAt === null ? hasBegun : dueAt <= now && !isOwed;
 }
 
 /** The old init's open steps are cancelled; a job of it that is out drains first. */

@@ -4,6 +4,7 @@
  *  more of those whom an absence is measured by. */
 import type { Scene, SourceLook } from "../../watch/checker.ts";
 import type { Commit } from "../../watch/commit.ts";
+import { isThrough } from "./through.ts";
 
 type Absence = { misses: number; among: number };
 type Reading = {
@@ -107,8 +108,10 @@ function takeBack(memory: Memory, host: string): void {
 
 function follow(memory: Memory, commit: Commit): void {
   const { absences, held } = memory;
-  for (const { type, cause, memberId } of commit.events) {
-    if (type === "removals.held") for (const key of heldBy(memory, commit)) held.add(key);
+  for (const { type, cause, memberId, detail } of commit.events) {
+    if (type === "removals.held") {
+      for (const key of heldBy(memory, commit, detail?.["why"] === "through")) held.add(key);
+    }
     const key = commit.members.find(({ after }) => after.id === memberId)?.after.key ?? "";
     if (type === "member.removed") {
       held.delete(key);
@@ -134,15 +137,17 @@ function comeByHand({ events, batch: { before, after }, members, rows }: Commit)
   return members.filter(isNew).length;
 }
 
-/** Members of the batch whom the host's reading did not show, often enough. */
-function heldBy(memory: Memory, { host, rows }: Commit): readonly string[] {
+/** Members of the batch whom the host's reading did not show, often enough; or of them only who is
+ *  through. */
+function heldBy(memory: Memory, { host, rows }: Commit, isOnlyThrough: boolean): readonly string[] {
   const reading = memory.readings.get(host);
   if (reading === undefined) return [];
   const { look, missing } = reading;
   if (!memory.areCountsSure && look.confirmations > 1) return [];
-  return [...rows.members.values()].flatMap(({ key, status, removalApproved }) => {
+  return [...rows.members.values()].flatMap((member) => {
+    const { key, status, removalApproved } = member;
     const isOut = (memory.absences.get(key)?.misses ?? 0) >= look.confirmations;
     const isMeant = status === "active" && !removalApproved && missing.has(key);
-    return isMeant && isOut ? [key] : [];
+    return isMeant && isOut && (!isOnlyThrough || isThrough(rows, member)) ? [key] : [];
   });
 }

@@ -15,6 +15,14 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R32", "I24"],
   },
   {
+    id: "who-is-through-is-undone",
+    file: "runtime/scheduler/further-facts.ts",
+    find: "  return inPortions(missing, discovery.through);",
+    replace: "  return inPortions(missing.slice(1), discovery.through);",
+    breaks: "The first of those who are missing is never taken for one who is through.",
+    proves: ["R32", "I24"],
+  },
+  {
     id: "absences-noted-last",
     file: "runtime/scheduler/carry-out.ts",
     find: `  const noted = await noteAbsences(carrying, plan);

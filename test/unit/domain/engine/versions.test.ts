@@ -64,6 +64,45 @@ describe("a new version", () => {
     expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "skipped", "pending"]);
   });
 
+  test("M-079: who joins while a phase is to be done again is prepared, though it is taken back", () => {
+    const moved = phase("early", [step("a")], { offsetMinutes: 30 });
+    const plans = [runbook([early, last]), runbook([moved, last]), runbook([early, last])];
+    const run = begin(runbook([early, last]), ["ann"], {
+      batch: { start },
+      world: { plans: new Map(plans.map((plan, index) => [version(index + 1), plan])) },
+    });
+    answer(run);
+    publish(run, { overdue: "ignore" });
+    feed(run, memberNamed("zoe"));
+    const third = { version: version(3), overdue: "ignore", rerunInit: false } as const;
+    feed(run, { kind: "version-published", ...third });
+    answer(run);
+    later(run, HOUR_SEC);
+    answer(run);
+    answer(run);
+    expect(steps(run, "zoe")).toEqual(["step/0: succeeded", "step/0: succeeded"]);
+    expect(run.world.batch).toMatchObject({ status: "completed", outcome: "all" });
+  });
+
+  test("M-082: a phase that was still to come and never began is not ignored as overdue", () => {
+    const init = [batchStep("i0")];
+    const plan = runbook([early, last], { init });
+    const run = between(plan, plan);
+    publish(run, { overdue: "ignore" });
+    expect(phaseStatuses(run)).toEqual(["superseded", "superseded", "pending", "pending"]);
+    answer(run);
+    answer(run);
+    later(run, HOUR_SEC);
+    answer(run);
+    expect(steps(run, "ann")).toEqual(["step/0: succeeded", "step/0: succeeded"]);
+  });
+
+  test("M-082: a phase that is new and whose time has passed is ignored when asked", () => {
+    const run = between(runbook([last]), runbook([early, last]));
+    publish(run, { overdue: "ignore" });
+    expect(phaseStatuses(run)).toEqual(["superseded", "skipped", "pending"]);
+  });
+
   test("M-082: R41: init runs again when asked, and phases wait for it", () => {
     const init = [batchStep("i0")];
     const run = between(runbook([early]), runbook([early, last], { init }));
