@@ -1,17 +1,21 @@
 /** I26: a batch follows one version at a time, upwards, and each change is told. What has not begun
  *  under the old version never does; of the new one, what was due already is passed over when the
- *  version says so, and only then. When all is calm every batch has heard of the latest. */
+ *  version says so, and only then; but not what was still to come and had never begun. When all is
+ *  calm every batch has heard of the latest. */
 import type { PhaseRow } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
 
 /** A phase without a due time is past when one of its name had begun. */
-function isPast({ dueAt, name }: PhaseRow, { rows, at }: Commit): boolean {
-  if (dueAt !== null) return dueAt <= at;
-  return [...rows.phases.values()].some(
-    (other) => other.name === name && other.dispatchedAt !== null && other.dispatchedAt < at,
+function isPast({ dueAt, name, version }: PhaseRow, { rows, phases, at }: Commit): boolean {
+  const isEarlier = (row: PhaseRow): boolean => row.name === name && row.version < version;
+  const hasBegun = [...rows.phases.values()].some(
+    (row) => isEarlier(row) && row.dispatchedAt !== null,
   );
+  // Replaced by this commit: it was still to come.
+  const isOwed = phases.some(({ after }) => isEarlier(after) && after.status === "superseded");
+  return dueAt === null ? hasBegun : dueAt <= at && (hasBegun || !isOwed);
 }
 
 function wronglyPassed(commit: Commit, detail: Commit["events"][number]["detail"]): string | null {

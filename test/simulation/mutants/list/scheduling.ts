@@ -18,8 +18,8 @@ export const SCHEDULING: readonly Mutant[] = [
     id: "who-is-through-is-undone",
     file: "runtime/scheduler/further-facts.ts",
     find: "  return inPortions(missing, discovery.through);",
-    replace: "  return inPortions(missing.slice(1), discovery.through);",
-    breaks: "The first of those who are missing is never taken for one who is through.",
+    replace: "  return inPortions(missing.slice(members.length % 2), discovery.through);",
+    breaks: "Of an odd number, the first who is missing is never taken for one who is through.",
     proves: ["R32", "I24"],
   },
   {
