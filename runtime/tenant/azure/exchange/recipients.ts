@@ -49,7 +49,7 @@ export const recipients = (exchange: Invoke): Recipients => ({
     if (group.includes(WILDCARD)) return fail(wildcard(group));
     const parameters = { Identity: group, ResultSize: max + 1 };
     const name = "Get-DistributionGroupMember";
-    const found = await invoke(exchange, { name, parameters, max });
+    const found = await invoke(exchange, { name, does: "read", parameters, max });
     if (!found.ok) return found;
     const members = z.array(MemberRow).safeParse(found.value.rows);
     const ids = members.success ? members.data.map(idOf) : [null];
@@ -67,14 +67,16 @@ async function set(
   const foreign = Object.keys(changes).find((name) => cmdlet?.takes.has(name) === false);
   if (cmdlet === undefined || foreign !== undefined) return fail(unsettable(kind, foreign ?? null));
   const parameters = { Identity: id, ...changes };
-  const done = await invoke(exchange, { name: cmdlet.name, parameters, max: 1 });
+  const { name } = cmdlet;
+  const done = await invoke(exchange, { name, does: "change", parameters, max: 1 });
   return done.ok ? ok(undefined) : done;
 }
 
 async function findRecipient(exchange: Invoke, identity: string): Answer<Recipient | null> {
   if (identity.includes(WILDCARD)) return fail(wildcard(identity));
   const name = "Get-Recipient";
-  const found = await invoke(exchange, { name, parameters: { Identity: identity }, max: 2 });
+  const parameters = { Identity: identity };
+  const found = await invoke(exchange, { name, does: "read", parameters, max: 2 });
   if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
   const [first, second] = found.value.rows;
   if (first === undefined) return ok(null);
