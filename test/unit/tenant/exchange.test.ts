@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { Asked, Script } from "./scripted-service.ts";
 import { TENANT_ID, type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
@@ -247,6 +248,18 @@ describe("Exchange's admin endpoint", () => {
       ok: true,
       value: { ids: ["a"], more: true },
     });
+  });
+
+  test("R32 (part): a group whose pages never end is a failure, not an empty one", async () => {
+    const exchange = await start((_asked, count) => ({
+      status: 200,
+      json: { value: [], "@odata.nextLink": `${world.service.address}/adminapi?skip=${count}` },
+    }));
+    expect(await world.settled(exchange.groupMembers("sales@x", 10))).toMatchObject({
+      ok: false,
+      error: { code: "endless-list" },
+    });
+    expect(world.service.asked).toHaveLength(LIMITS.pagesPerList);
   });
 
   test.each([

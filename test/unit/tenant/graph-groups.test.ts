@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { Asked, Script } from "./scripted-service.ts";
 import { type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
@@ -90,6 +91,7 @@ describe("groups in Graph", () => {
 });
 
 describe("lists in pages", () => {
+  const linkTo = (count: number) => `${world.service.address}/v1.0/g/members?$skiptoken=${count}`;
   const page = (ids: readonly string[], next?: string) => ({
     status: 200,
     json: { value: ids.map((id) => ({ id })), ...(next && { "@odata.nextLink": next }) },
@@ -120,6 +122,28 @@ describe("lists in pages", () => {
     });
     expect(thief.service.asked).toHaveLength(0);
     await thief.service.close();
+  });
+
+  test.each([
+    ["ever new pages without anybody", (count: number) => page([], linkTo(count)), LIMITS.pagesPerList],
+    ["back to a page it gave", () => page([], linkTo(1)), 2],
+  ])("R32 (part): a list that links to %s ends as a failure", async (_what, answer, asked) => {
+    const directory = await start((_asked, count) => answer(count));
+    expect(await world.settled(directory.members(GROUP, 10))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", code: "endless-list" },
+    });
+    expect(world.service.asked).toHaveLength(asked);
+  });
+
+  test("M-117 (part): as many as are wanted, and a page without others, are all", async () => {
+    const directory = await start(({ path }) =>
+      path.includes("skip") ? page([]) : page(["a", "b"], linkTo(1)),
+    );
+    expect(await world.settled(directory.members(GROUP, 2))).toEqual({
+      ok: true,
+      value: { ids: ["a", "b"], more: false },
+    });
   });
 
   test("R32 (part): a page that cannot be read fails the whole list", async () => {

@@ -8,8 +8,10 @@
 import { z } from "zod";
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { Listed } from "../../arm.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { Answered, Call } from "../http/call.ts";
+import { inPages, type Page } from "../http/in-pages.ts";
 import { failureOf, type Scrub, serviceError } from "../http/service-error.ts";
 
 export type Invoke = {
@@ -34,26 +36,17 @@ const PAGE_SIZE = 1_000;
 /** Every tenant has this mailbox. Requests without a mailbox of their own are routed by it. */
 const ROUTING_MAILBOX = "SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}";
 
-export type Rows = { readonly rows: readonly unknown[]; readonly more: boolean };
-
 /** Only cmdlets whose repeat is harmless are run: those that read, those that set a value,
  *  add or remove one, and those which say that it was done already. */
-export async function invoke(
+export function invoke(
   exchange: Invoke,
   { name, does, parameters, max }: Cmdlet,
-): Promise<Result<Rows, TenantFailure>> {
-  const rows: unknown[] = [];
-  const seen = new Set<string>();
-  let next: string | undefined = `/adminapi/beta/${exchange.tenantId}/InvokeCommand`;
-  while (next !== undefined && rows.length <= max && !seen.has(next)) {
-    seen.add(next);
-    const answer = await exchange.call(requestOf(exchange, next, name, parameters));
-    const page = readPage(exchange, does, answer);
-    if (!page.ok) return page;
-    rows.push(...page.value.value);
-    next = page.value["@odata.nextLink"];
-  }
-  return ok({ rows: rows.slice(0, max), more: rows.length > max || next !== undefined });
+): Promise<Result<Listed<unknown>, TenantFailure>> {
+  const first = `/adminapi/beta/${exchange.tenantId}/InvokeCommand`;
+  return inPages("exchange", max, async (next) => {
+    const answer = await exchange.call(requestOf(exchange, next ?? first, name, parameters));
+    return readPage(exchange, does, answer);
+  });
 }
 
 const requestOf = (
@@ -78,14 +71,15 @@ function readPage(
   exchange: Invoke,
   does: Cmdlet["does"],
   answer: Result<Answered, TenantFailure>,
-): Result<z.output<typeof Envelope>, TenantFailure> {
+): Result<Page<unknown>, TenantFailure> {
   if (!answer.ok) return answer;
   const { status, body } = answer.value;
   const isSuccess = status >= 200 && status < 300;
   if (!isSuccess || hasError(body)) return fail(exchangeFailure(exchange, answer.value));
-  if (body === null && does === "change") return ok({ value: [] });
+  if (body === null && does === "change") return ok({ items: [], next: null });
   const page = Envelope.safeParse(body);
-  return page.success ? ok(page.data) : fail(unreadable(status, does));
+  if (!page.success) return fail(unreadable(status, does));
+  return ok({ items: page.data.value, next: page.data["@odata.nextLink"] ?? null });
 }
 
 const hasError = (body: unknown): boolean => isJsonObject(body) && (body["error"] ?? null) !== null;

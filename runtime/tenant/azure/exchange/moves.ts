@@ -44,7 +44,7 @@ export const moves = (exchange: Invoke): Moves => ({
     const name = "Get-MoveRequestStatistics";
     const found = await invoke(exchange, { name, does: "read", parameters, max: 1 });
     if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
-    const [first] = found.value.rows;
+    const [first] = found.value.items;
     if (first === undefined) return ok(null);
     const row = MoveRow.safeParse(first);
     const state = row.success ? STATES[row.data.Status] : undefined;

@@ -51,7 +51,7 @@ export const recipients = (exchange: Invoke): Recipients => ({
     const name = "Get-DistributionGroupMember";
     const found = await invoke(exchange, { name, does: "read", parameters, max });
     if (!found.ok) return found;
-    const members = z.array(MemberRow).safeParse(found.value.rows);
+    const members = z.array(MemberRow).safeParse(found.value.items);
     const ids = members.success ? members.data.map(idOf) : [null];
     if (!ids.every((id) => id !== null)) return fail(unreadable(name));
     return ok({ ids, more: found.value.more });
@@ -78,7 +78,7 @@ async function findRecipient(exchange: Invoke, identity: string): Answer<Recipie
   const parameters = { Identity: identity };
   const found = await invoke(exchange, { name, does: "read", parameters, max: 2 });
   if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
-  const [first, second] = found.value.rows;
+  const [first, second] = found.value.items;
   if (first === undefined) return ok(null);
   if (second !== undefined) return fail(several(identity));
   const row = RecipientRow.safeParse(first);
