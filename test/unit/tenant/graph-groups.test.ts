@@ -125,7 +125,11 @@ describe("lists in pages", () => {
   });
 
   test.each([
-    ["ever new pages without anybody", (count: number) => page([], linkTo(count)), LIMITS.pagesPerList],
+    [
+      "ever new pages without anybody",
+      (count: number) => page([], linkTo(count)),
+      LIMITS.pagesPerList,
+    ],
     ["back to a page it gave", () => page([], linkTo(1)), 2],
   ])("R32 (part): a list that links to %s ends as a failure", async (_what, answer, asked) => {
     const directory = await start((_asked, count) => answer(count));

@@ -2,7 +2,8 @@
  *  tried again after an answer was lost: if the first try went through, the second is told that
  *  the name is taken, and looking tells whose it is.
  *  U1. A user found after a lost answer counts as ours only if it was made after we first asked
- *      and has the display name and the state we asked for. */
+ *      and has the display name and the state we asked for.
+ *  U2. Whatever a later try is told, a lost answer stays `ambiguous` until somebody is seen. */
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -118,12 +119,12 @@ async function create(plain: Graph, user: NewUser): Answer<DirectoryUser> {
       body,
       repeat: "unsafe",
     });
-    const made = readAnswer(graph, GraphUser, answer);
+    const made = readAnswer(graph, GraphUser, answer, "made");
     if (made.ok) return ok(directoryUser(made.value));
-    if (made.error.kind === "conflict" && lost !== null) {
+    if (made.error.kind !== "ambiguous") {
+      if (lost === null) return made;
       return (await lookAfter(graph, user, since, LOOKS_MAX)) ?? fail(lost);
     }
-    if (made.error.kind !== "ambiguous") return made;
     lost = made.error;
     const seen = await lookAfter(graph, user, since, 1);
     if (seen !== null) return seen;
