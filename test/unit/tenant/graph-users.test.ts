@@ -148,7 +148,7 @@ describe("users in Graph", () => {
     ["put off", { status: 429, headers: { "retry-after": "600" } }],
     ["refused", { status: 403 }],
   ])("M-119 (part): a lost answer stays one when the next try is %s", async (_what, next) => {
-    const after = async (looksMax: number) => {
+    const madeWhenSeenAfter = async (looksMax: number) => {
       let looks = 0;
       const directory = await start(({ method }, count) => {
         if (method === "POST") return count === 1 ? "break" : next;
@@ -157,12 +157,12 @@ describe("users in Graph", () => {
       });
       return world.settled(directory.createUser(NEW));
     };
-    expect(await after(Infinity)).toMatchObject({
+    expect(await madeWhenSeenAfter(Infinity)).toMatchObject({
       ok: false,
       error: { kind: "ambiguous", code: "no-answer" },
     });
     await world.service.close();
-    expect(await after(3)).toMatchObject({ ok: true, value: { id: ID } });
+    expect(await madeWhenSeenAfter(3)).toMatchObject({ ok: true, value: { id: ID } });
   });
 
   test("M-119 (part): what cannot be told is ambiguous", async () => {
