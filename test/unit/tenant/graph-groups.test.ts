@@ -201,6 +201,30 @@ describe("memberships asked together", () => {
     expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs: 11_000 }, { kind: "answered" }]);
   });
 
+  test.each([
+    ["30", 30_000],
+    [30, 30_000],
+    [30.5, 500],
+    ["30 €", 500],
+    [null, 500],
+  ])("M-119 (part): a part that is put off by %j is asked again after %d ms", async (wait, ms) => {
+    const headers = { "x note": "50 €", "X-Note": "50 €", "Retry-After": wait };
+    const directory = await start((asked, count) => ({
+      status: 200,
+      json: {
+        responses: partsOf(asked).map((part) =>
+          count === 1 && part.id === "0"
+            ? { id: "0", status: 429, headers, body: {} }
+            : { ...yes(part), headers },
+        ),
+      },
+    }));
+    expect(await world.settled(directory.memberOf(USER, groups))).toMatchObject({ ok: true });
+    expect(world.clock.now().getTime() - Date.parse("2026-03-02T08:00:00Z")).toBe(ms);
+    const retryAfterMs = ms === 30_000 ? ms : null;
+    expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs }, { kind: "answered" }]);
+  });
+
   test("M-119: parts that are put off for ever end as throttled", async () => {
     const directory = await start((asked) => ({
       status: 200,
