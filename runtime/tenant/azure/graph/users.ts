@@ -22,32 +22,18 @@ const userPath = (key: UserKey): string =>
     ? `/v1.0/users('${segment(key.replaceAll("'", "''"))}')`
     : `/v1.0/users/${segment(key)}`;
 
-type Users = Pick<Directory, "findUser" | "createUser" | "updateUser" | "deleteUser">;
+type Users = Pick<
+  Directory,
+  "findUser" | "createUser" | "updateUser" | "setAccountEnabled" | "deleteUser"
+>;
 
 export function users(graph: Graph): Users {
   const findUser: Users["findUser"] = (key, select = []) => find(graph, key, select);
   return {
     findUser,
     createUser: (user) => create(graph, user),
-    updateUser: async (key, properties) => {
-      // Once it is renamed, its old name no longer finds it: a repeat needs the id.
-      const path = Object.hasOwn(properties, "userPrincipalName")
-        ? await pathById(graph, key)
-        : ok(userPath(key));
-      if (!path.ok) return path;
-      const done = await expectDone(
-        graph,
-        graph.call({
-          method: "PATCH",
-          path: path.value,
-          body: () => properties,
-          repeat: "harmless",
-        }),
-        "done",
-        null,
-      );
-      return done.ok ? ok(undefined) : done;
-    },
+    updateUser: (key, properties) => update(graph, key, properties),
+    setAccountEnabled: (key, accountEnabled) => update(graph, key, { accountEnabled }),
     deleteUser: async (key) => {
       // By its id: a repeat by name could delete whoever has the name by then.
       const path = await pathById(graph, key);
@@ -56,6 +42,18 @@ export function users(graph: Graph): Users {
       return expectDone(graph, call, "deleted", { kind: "not-found", word: "absent" });
     },
   };
+}
+
+async function update(graph: Graph, key: UserKey, properties: JsonObject): Answer<void> {
+  // Once it is renamed, its old name no longer finds it: a repeat needs the id.
+  const path = Object.hasOwn(properties, "userPrincipalName")
+    ? await pathById(graph, key)
+    : ok(userPath(key));
+  if (!path.ok) return path;
+  const body = () => properties;
+  const call = graph.call({ method: "PATCH", path: path.value, body, repeat: "harmless" });
+  const done = await expectDone(graph, call, "done", null);
+  return done.ok ? ok(undefined) : done;
 }
 
 async function find(
