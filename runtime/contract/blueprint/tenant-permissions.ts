@@ -65,8 +65,8 @@ export const COVERED_BY: Readonly<Partial<Record<TenantPermissionName, TenantPer
 };
 
 const ADMINISTRATORS =
-  "Microsoft asks for a role besides it to reach an administrator's account; others report that it " +
-  "reaches every account, emergency ones too. Prove it in a tenant without people first.";
+  "Microsoft asks for a role besides it to reach an administrator's account; others report " +
+  "that it reaches every account, emergency ones too. Prove it in a tenant without people first.";
 
 /** What a permission does not bound by itself, and a tenant's administrator must. */
 export const PERMISSION_BOUNDS: Readonly<Partial<Record<TenantPermissionName, string>>> = {

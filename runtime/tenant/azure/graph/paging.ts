@@ -1,5 +1,5 @@
-/** Lists in Graph. A link to the next page is followed only at Graph's own address (the call refuses
- *  others).
+/** Lists in Graph. A link to the next page is followed only at Graph's own address (the call
+ *  refuses others).
  *  P1. A list that has more than the caller wants is cut and says so; a page that cannot be read is
  *      a failure of the whole, never a shorter list. */
 import { z } from "zod";
