@@ -84,6 +84,9 @@ export const LIMITS = {
   /** Folders inside of the folder of custom functions that are looked into. */
   customSubfolders: 200,
   examplesPerFunction: 10,
+  /** Pages of one list that a tenant's service gives: with a thousand rows each, ten times the
+   *  largest group that is read. */
+  pagesPerList: 200,
   /** Azure: tags of one resource. */
   tagsPerResource: 50,
 } as const satisfies Readonly<Record<string, number>>;

@@ -44,6 +44,8 @@ export type Directory = {
   readonly createUser: (user: NewUser) => Answer<DirectoryUser>;
   /** Sets the named properties and no others. */
   readonly updateUser: (key: UserKey, properties: JsonObject) => Answer<void>;
+  /** Whether the account may sign in. Apart from the others: it takes a lesser permission. */
+  readonly setAccountEnabled: (key: UserKey, isEnabled: boolean) => Answer<void>;
   readonly deleteUser: (key: UserKey) => Answer<"deleted" | "absent">;
   readonly findGroup: (idOrName: string) => Answer<DirectoryGroup | null>;
   readonly addMember: (groupId: string, userId: string) => Answer<"added" | "already">;

@@ -5,7 +5,7 @@
 export type ApiFamily = "graph" | "exchange" | "arm" | "vault";
 
 export type TenantFailure =
-  /** Asked to wait longer than this call could. Nothing changed. */
+  /** Asked to wait longer than this call could. Nothing changed, or a repeat is harmless. */
   | {
       readonly kind: "throttled";
       readonly api: ApiFamily;
@@ -24,7 +24,7 @@ export type TenantFailure =
       readonly code: string;
       readonly message: string;
     }
-  /** No answer worth the name, and nothing changed: a repeat is harmless. */
+  /** No answer worth the name. Nothing changed, or a repeat is harmless. */
   | { readonly kind: "unavailable"; readonly code: string; readonly message: string }
   /** The change was sent and its end is unknown, even after looking: a repeat may double it. */
   | { readonly kind: "ambiguous"; readonly code: string; readonly message: string };

@@ -6,6 +6,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import ts from "typescript";
 import { entryOf, NOT_YET } from "../../infra/bundle/sources.ts";
 import type { ComponentName } from "../../runtime/contract/blueprint/components.ts";
 import { SETTINGS } from "../../runtime/contract/blueprint/settings/settings.ts";
@@ -171,6 +172,24 @@ describe("what code uses and what the blueprint declares", () => {
     expect(uses.filter(({ kind }) => kind === "arm" || kind === "vault")).toEqual([]);
     const more = [...uses, { kind: "arm" }, { kind: "vault", does: "write" }] as const;
     expect(balance("worker", more).lacking).toHaveLength(2);
+  });
+
+  test.each([
+    ["a template", "export const at = (n: string) => `https://\x24{n}.azure.net/.default`;"],
+    ["a template without parts", "export const at = `https://vault.azure.net/.default`;"],
+    ["a sum", 'export const at = (name: string) => "https://" + name + "/.default";'],
+    ["a list", 'export const at = (name: string) => ["https:/", name, ".default"].join("/");'],
+    ["another scheme", 'export const at = "api://AzureADTokenExchange/.default";'],
+  ])("X-66 (part): an audience that is written as %s is no use unseen", (_how, text) => {
+    for (const file of [
+      "runtime/worker/worker.ts",
+      "runtime/contract/names.ts",
+      "runtime/tenant/azure/arm/arm.ts",
+    ]) {
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+      const uses = usesOf(new Map([[file, { file, source, imports: [], types: [] }]]));
+      expect(uses).toEqual([{ kind: "unexplained", door: expect.stringMatching(/\.default$/) }]);
+    }
   });
 
   test("every file by which a use is known is there", () => {

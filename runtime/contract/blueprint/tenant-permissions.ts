@@ -2,10 +2,12 @@
  *  tenant's ports asks for, and which functions come to need it, so that a worker is consented to
  *  no more than the functions it runs. Ids are looked up by name when they are granted; they
  *  differ from API to API.
- *  A1. A permission is the narrowest that Graph knows for the operation. */
+ *  A1. A permission is the narrowest that Graph knows for the operation (docs/decisions/0009). */
 
 export const TENANT_PERMISSION_NAMES = [
   "User.ReadWrite.All",
+  "User.EnableDisableAccount.All",
+  "User.DeleteRestore.All",
   "GroupMember.ReadWrite.All",
   "User.Invite.All",
   "User-ConvertToInternal.ReadWrite.All",
@@ -34,7 +36,8 @@ export const OPERATION_PERMISSIONS = {
   "directory.findUser": ["User.Read.All"],
   "directory.createUser": ["User.ReadWrite.All"],
   "directory.updateUser": ["User.ReadWrite.All"],
-  "directory.deleteUser": ["User.ReadWrite.All"],
+  "directory.setAccountEnabled": ["User.EnableDisableAccount.All", "User.Read.All"],
+  "directory.deleteUser": ["User.DeleteRestore.All", "User.Read.All"],
   "directory.findGroup": ["GroupMember.Read.All"],
   "directory.addMember": ["GroupMember.ReadWrite.All"],
   "directory.removeMember": ["GroupMember.ReadWrite.All"],
@@ -52,11 +55,18 @@ export const OPERATION_PERMISSIONS = {
   "alerts.callWebhook": [],
 } as const satisfies Readonly<Record<string, readonly TenantPermissionName[]>>;
 
-/** Who may write may read: where both are needed, only the stronger one is granted. */
+/** Who may write may read, and who may write all may write a part: where both are needed, only the
+ *  stronger one is granted. */
 export const COVERED_BY: Readonly<Partial<Record<TenantPermissionName, TenantPermissionName>>> = {
   "User.Read.All": "User.ReadWrite.All",
+  "User.EnableDisableAccount.All": "User.ReadWrite.All",
+  "User.DeleteRestore.All": "User.ReadWrite.All",
   "GroupMember.Read.All": "GroupMember.ReadWrite.All",
 };
+
+const ADMINISTRATORS =
+  "Microsoft asks for a role besides it to reach an administrator's account; others report " +
+  "that it reaches every account, emergency ones too. Prove it in a tenant without people first.";
 
 /** What a permission does not bound by itself, and a tenant's administrator must. */
 export const PERMISSION_BOUNDS: Readonly<Partial<Record<TenantPermissionName, string>>> = {
@@ -68,6 +78,8 @@ export const PERMISSION_BOUNDS: Readonly<Partial<Record<TenantPermissionName, st
     "Exchange with a scope) must hold it to the one mailbox that alerts come from.",
   "User.ReadWrite.All":
     "Does not reach accounts that hold an administrator's role, and cannot grant one.",
+  "User.EnableDisableAccount.All": ADMINISTRATORS,
+  "User.DeleteRestore.All": `Also restores, and deletes for good. ${ADMINISTRATORS}`,
 };
 
 const ALWAYS = { api: "Microsoft Graph", when: "always" } as const;
@@ -82,11 +94,20 @@ export const TENANT_PERMISSIONS: readonly TenantPermission[] = [
       "New-EntraUser",
       "Set-EntraUserUPN",
       "Set-EntraUserAttribute",
-      "Enable-EntraUser",
-      "Disable-EntraUser",
-      "Remove-EntraUser",
       "Add-EntraLicenceGroup",
     ],
+  },
+  {
+    ...ALWAYS,
+    family: "entra",
+    permission: "User.EnableDisableAccount.All",
+    functions: ["Enable-EntraUser", "Disable-EntraUser"],
+  },
+  {
+    ...ALWAYS,
+    family: "entra",
+    permission: "User.DeleteRestore.All",
+    functions: ["Remove-EntraUser"],
   },
   {
     ...ALWAYS,
@@ -116,6 +137,9 @@ export const TENANT_PERMISSIONS: readonly TenantPermission[] = [
     family: "entra",
     permission: "User.Read.All",
     functions: [
+      "Enable-EntraUser",
+      "Disable-EntraUser",
+      "Remove-EntraUser",
       "Test-EntraAttributeMatch",
       "Test-EntraGroupMembership",
       "Add-EntraGroupMember",

@@ -8,6 +8,13 @@ export type Route = {
   /** Any one of these opens it; empty when none is asked for. */
   readonly roles: readonly string[];
   readonly handler: Handler;
+  readonly narrow: Narrow | null;
+};
+
+/** Permissions that open it together, for a part of what it does. */
+type Narrow = {
+  readonly roles: readonly string[];
+  readonly isFor: (request: TenantRequest) => boolean;
 };
 
 export const route = (
@@ -15,7 +22,16 @@ export const route = (
   path: string,
   roles: readonly string[],
   handler: Handler,
-): Route => ({ method, path: path.split("/"), roles, handler });
+  narrow: Narrow | null = null,
+): Route => ({ method, path: path.split("/"), roles, handler, narrow });
+
+export const isOpen = (
+  { roles, narrow }: Route,
+  request: TenantRequest,
+  held: readonly string[],
+): boolean =>
+  roles.some((role) => held.includes(role)) ||
+  (narrow?.roles.every((role) => held.includes(role)) === true && narrow.isFor(request));
 
 export type Found =
   | { readonly kind: "found"; readonly route: Route }

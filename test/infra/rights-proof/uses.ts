@@ -69,6 +69,15 @@ const SOURCE_DOORS: ReadonlySet<string> = new Set([
 const isOfSource = (file: string, door: string): boolean =>
   /^runtime\/sources\/[^/]+\//.test(file) && SOURCE_DOORS.has(door);
 
+/** Audiences that open nothing of the estate, each in the one file that may name it. A star stands
+ *  for what is filled in. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  // A Dataverse environment's own: whoever runs it lets the identity in.
+  "runtime/sources/tds/tds-source.ts": "https://*/.default",
+  // Proves a managed identity to an application that trusts it. What that one asks for is seen.
+  "runtime/tenant/identity/credentials.ts": "api://AzureADTokenExchange/.default",
+};
+
 const BUS_PORT = "runtime/bus/bus.ts";
 
 const TABLE_PORTS: Readonly<Record<string, string>> = {
@@ -83,6 +92,7 @@ export const KNOWN_FILES = [
   FAMILIES_FILE,
   ...Object.keys(TABLE_PORTS),
   ...Object.keys(SOURCES),
+  ...Object.keys(EXPLAINED),
 ] as const;
 
 /** Only who owns the database may change tables and make users. */
@@ -91,7 +101,9 @@ const OWNING = /^runtime\/store\/azure-sql\/(migrations|prepare-database)\.ts$/;
 /** Ways to a network that Node has without a package. */
 const RAW_DOORS = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/|$)/;
 const CLOUD_PACKAGE = /^(?:@azure\/[^/]+|tedious|mssql|undici|ws|axios|node-fetch)/;
-const AUDIENCE = /^(?:https:\/\/[a-z0-9.-]+|[0-9a-f-]{36})\/\.default$/;
+/** Every audience ends so; one that is put together from parts has it in its last one. */
+const AUDIENCE = /\.default\b/;
+const WHOLE_AUDIENCE = /^https:\/\/[a-z0-9.-]+\/\.default$/;
 
 const CONTRACT = "runtime/contract/";
 
@@ -151,12 +163,25 @@ function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
   return all;
 }
 
+/** As it is written, with a star for what is filled in. */
+function textOf(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return "";
+  return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+    .map(({ text }) => text)
+    .join("*");
+}
+
+const isExplained = (file: string, door: string): boolean =>
+  isOfSource(file, door) ||
+  EXPLAINED[file] === door ||
+  (file === FAMILIES_FILE && WHOLE_AUDIENCE.test(door));
+
 function tokensOf(nodes: readonly ts.Node[]): readonly Use[] {
   return nodes.flatMap((node): readonly Use[] => {
-    if (!ts.isStringLiteral(node) || !AUDIENCE.test(node.text)) return [];
-    const { fileName } = node.getSourceFile();
-    if (isOfSource(fileName, node.text) || fileName === FAMILIES_FILE) return [];
-    return [AUDIENCES[node.text] ?? { kind: "unexplained", door: node.text }];
+    const door = textOf(node);
+    if (!AUDIENCE.test(door) || isExplained(node.getSourceFile().fileName, door)) return [];
+    return [AUDIENCES[door] ?? { kind: "unexplained", door }];
   });
 }
 
@@ -200,7 +225,7 @@ export function usesOf(graph: Graph): readonly Use[] {
   const found: readonly Use[] = [
     ...modules.flatMap(driversOf),
     ...modules.flatMap(({ file }) => SOURCES[file] ?? []),
-    ...texts.flatMap(tokensOf),
+    ...modules.flatMap(({ source }) => tokensOf(nodesOf(source))),
     ...texts.flatMap(familiesOf),
     ...texts.flatMap(vaultWritesOf),
     ...(own.some(({ file }, at) => file !== CARRIER && texts[at]?.some(isFetch))

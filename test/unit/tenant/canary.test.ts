@@ -57,6 +57,7 @@ const CALLS: readonly (readonly [string, (session: TenantWorld["session"]) => Pr
     ["findUser", ({ directory }) => directory.findUser("a@b")],
     ["createUser", ({ directory }) => directory.createUser(USER)],
     ["updateUser", ({ directory }) => directory.updateUser("a", { department: "b" })],
+    ["setAccountEnabled", ({ directory }) => directory.setAccountEnabled("a", false)],
     [
       "convertToInternal",
       ({ directory }) => directory.convertToInternal("a", { userPrincipalName: "b", mail: null }),

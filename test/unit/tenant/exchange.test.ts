@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { Asked, Script } from "./scripted-service.ts";
 import { TENANT_ID, type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
@@ -85,6 +86,47 @@ describe("Exchange's admin endpoint", () => {
     ],
   ])("R32 (part): a recipient %s", async (_what, answer, end) => {
     const exchange = await start(() => answer);
+    expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(end);
+  });
+
+  test.each([
+    ["an empty object", { status: 200, json: {} }],
+    ["a message", { status: 200, json: { message: "Server busy, try later" } }],
+    ["an error", { status: 200, json: { error: { code: "ServerBusy", message: "later" } } }],
+    ["an error beside rows", { status: 200, json: { error: { code: "ServerBusy" }, value: [] } }],
+    ["no body", { status: 200 }],
+    ["no body, and 202", { status: 202 }],
+    ["no body, and 204", { status: 204 }],
+  ])("R32 (part): %s is no empty list, and nobody's absence", async (_what, answer) => {
+    const exchange = await start(() => answer);
+    const refused = { ok: false, error: { kind: "refused" } };
+    expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(refused);
+    expect(await world.settled(exchange.groupMembers("sales", 20))).toMatchObject(refused);
+    expect(await world.settled(exchange.findMove("ada"))).toMatchObject(refused);
+  });
+
+  test.each([
+    ["200 and no body", { status: 200 }, { ok: true }],
+    ["204", { status: 204 }, { ok: true }],
+    ["rows", { status: 200, json: { value: [], error: null } }, { ok: true }],
+    ["an error", { status: 200, json: { error: {} } }, { error: { kind: "refused" } }],
+    ["an empty object", { status: 200, json: {} }, { error: { kind: "ambiguous" } }],
+  ])("R32 (part): a change that is answered with %s", async (_what, answer, end) => {
+    const exchange = await start(() => answer);
+    const user = { id: ID, kind: "mail-user" } as const;
+    expect(await world.settled(exchange.setPrimaryAddress(user, "b@x"))).toMatchObject(end);
+    const move = { identity: ID, targetDeliveryDomain: "t.example", remoteHost: "mail.s.example" };
+    expect(await world.settled(exchange.startMove(move))).toMatchObject(end);
+  });
+
+  test.each([
+    ["no absence", 403, "The role assigned to app 9 does not exist.", { error: { status: 403 } }],
+    ["no conflict", 403, "Such a session already exists.", { error: { kind: "refused" } }],
+    ["an absence", 400, "The object 'ada' doesn't exist.", { ok: true, value: null }],
+    ["a conflict", 400, "A move already exists.", { error: { kind: "conflict" } }],
+    ["an absence", 403, "ManagementObjectNotFoundException|no", { ok: true, value: null }],
+  ])("R32 (part): %s is told by %s with: %s", async (_what, status, message, end) => {
+    const exchange = await start(() => ({ status, json: { error: { code: "X", message } } }));
     expect(await world.settled(exchange.findRecipient("ada"))).toMatchObject(end);
   });
 
@@ -206,6 +248,18 @@ describe("Exchange's admin endpoint", () => {
       ok: true,
       value: { ids: ["a"], more: true },
     });
+  });
+
+  test("R32 (part): a group whose pages never end is a failure, not an empty one", async () => {
+    const exchange = await start((_asked, count) => ({
+      status: 200,
+      json: { value: [], "@odata.nextLink": `${world.service.address}/adminapi?skip=${count}` },
+    }));
+    expect(await world.settled(exchange.groupMembers("sales@x", 10))).toMatchObject({
+      ok: false,
+      error: { code: "endless-list" },
+    });
+    expect(world.service.asked).toHaveLength(LIMITS.pagesPerList);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { Asked, Script } from "./scripted-service.ts";
 import { type TenantWorld, tenantWorld } from "./tenant-world.ts";
 
@@ -90,6 +91,7 @@ describe("groups in Graph", () => {
 });
 
 describe("lists in pages", () => {
+  const linkTo = (count: number) => `${world.service.address}/v1.0/g/members?$skiptoken=${count}`;
   const page = (ids: readonly string[], next?: string) => ({
     status: 200,
     json: { value: ids.map((id) => ({ id })), ...(next && { "@odata.nextLink": next }) },
@@ -120,6 +122,32 @@ describe("lists in pages", () => {
     });
     expect(thief.service.asked).toHaveLength(0);
     await thief.service.close();
+  });
+
+  test.each([
+    [
+      "ever new pages without anybody",
+      (count: number) => page([], linkTo(count)),
+      LIMITS.pagesPerList,
+    ],
+    ["back to a page it gave", () => page([], linkTo(1)), 2],
+  ])("R32 (part): a list that links to %s ends as a failure", async (_what, answer, asked) => {
+    const directory = await start((_asked, count) => answer(count));
+    expect(await world.settled(directory.members(GROUP, 10))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", code: "endless-list" },
+    });
+    expect(world.service.asked).toHaveLength(asked);
+  });
+
+  test("M-117 (part): as many as are wanted, and a page without others, are all", async () => {
+    const directory = await start(({ path }) =>
+      path.includes("skip") ? page([]) : page(["a", "b"], linkTo(1)),
+    );
+    expect(await world.settled(directory.members(GROUP, 2))).toEqual({
+      ok: true,
+      value: { ids: ["a", "b"], more: false },
+    });
   });
 
   test("R32 (part): a page that cannot be read fails the whole list", async () => {
@@ -171,6 +199,30 @@ describe("memberships asked together", () => {
     expect(world.clock.now()).toEqual(new Date("2026-03-02T08:00:11Z"));
     // The budget hears of the part that was put off, although the whole was answered.
     expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs: 11_000 }, { kind: "answered" }]);
+  });
+
+  test.each([
+    ["30", 30_000],
+    [30, 30_000],
+    [30.5, 500],
+    ["30 €", 500],
+    [null, 500],
+  ])("M-119 (part): a part that is put off by %j is asked again after %d ms", async (wait, ms) => {
+    const headers = { "x note": "50 €", "X-Note": "50 €", "Retry-After": wait };
+    const directory = await start((asked, count) => ({
+      status: 200,
+      json: {
+        responses: partsOf(asked).map((part) =>
+          count === 1 && part.id === "0"
+            ? { id: "0", status: 429, headers, body: {} }
+            : { ...yes(part), headers },
+        ),
+      },
+    }));
+    expect(await world.settled(directory.memberOf(USER, groups))).toMatchObject({ ok: true });
+    expect(world.clock.now().getTime() - Date.parse("2026-03-02T08:00:00Z")).toBe(ms);
+    const retryAfterMs = ms === 30_000 ? ms : null;
+    expect(world.ends).toEqual([{ kind: "throttled", retryAfterMs }, { kind: "answered" }]);
   });
 
   test("M-119: parts that are put off for ever end as throttled", async () => {

@@ -89,6 +89,48 @@ describe("guests in Graph", () => {
   );
 
   test.each([
+    ["no body", { status: 201 }, true],
+    ["an empty object", { status: 201, json: {} }, true],
+    ["an empty object", { status: 201, json: {} }, false],
+  ])(
+    "M-119 (part): an invitation with %s for an answer may have gone out",
+    async (_what, answer, sendMessage) => {
+      const { directory } = await start(({ method }) => (method === "GET" ? list() : answer));
+      expect(await world.settled(directory.invite({ ...INVITATION, sendMessage }))).toMatchObject({
+        ok: false,
+        error: { kind: "ambiguous", code: "unreadable" },
+      });
+      const posts = world.service.asked.filter(({ method }) => method === "POST");
+      expect(posts).toHaveLength(sendMessage ? 1 : 3);
+    },
+  );
+
+  test.each([
+    ["put off", { status: 429, headers: { "retry-after": "600" } }],
+    ["refused", { status: 403 }],
+  ])("M-119 (part): a lost invitation stays one when the next is %s", async (_what, next) => {
+    let posts = 0;
+    const { directory } = await start(({ method }) => {
+      if (method === "GET") return list();
+      posts += 1;
+      return posts === 1 ? "break" : next;
+    });
+    expect(await world.settled(directory.invite(INVITATION))).toMatchObject({
+      ok: false,
+      error: { kind: "ambiguous", code: "no-answer" },
+    });
+    expect(posts).toBe(2);
+  });
+
+  test("M-119 (part): an invitation that was never lost tells why it is refused", async () => {
+    const { directory } = await start(() => ({ status: 403 }));
+    expect(await world.settled(directory.invite(INVITATION))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", status: 403 },
+    });
+  });
+
+  test.each([
     ["is one", "Member", { ok: true }],
     ["is still a guest", "Guest", { ok: false, error: { kind: "ambiguous" } }],
   ])(

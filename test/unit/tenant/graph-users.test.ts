@@ -124,6 +124,47 @@ describe("users in Graph", () => {
     });
   });
 
+  test.each([
+    ["no body", { status: 201 }],
+    ["an empty object", { status: 201, json: {} }],
+  ])("M-119 (part): a user made with %s for an answer is looked for", async (_what, made) => {
+    let isSeen = true;
+    const directory = await start(({ method }) => {
+      if (method === "POST") return made;
+      return isSeen ? found(JUST_NOW) : ABSENT;
+    });
+    expect(await world.settled(directory.createUser(NEW))).toMatchObject({
+      ok: true,
+      value: { id: ID },
+    });
+    isSeen = false;
+    expect(await world.settled(directory.createUser(NEW))).toMatchObject({
+      ok: false,
+      error: { kind: "ambiguous", code: "unreadable" },
+    });
+  });
+
+  test.each([
+    ["put off", { status: 429, headers: { "retry-after": "600" } }],
+    ["refused", { status: 403 }],
+  ])("M-119 (part): a lost answer stays one when the next try is %s", async (_what, next) => {
+    const madeWhenSeenAfter = async (looksMax: number) => {
+      let looks = 0;
+      const directory = await start(({ method }, count) => {
+        if (method === "POST") return count === 1 ? "break" : next;
+        looks += 1;
+        return looks > looksMax ? found(JUST_NOW) : ABSENT;
+      });
+      return world.settled(directory.createUser(NEW));
+    };
+    expect(await madeWhenSeenAfter(Infinity)).toMatchObject({
+      ok: false,
+      error: { kind: "ambiguous", code: "no-answer" },
+    });
+    await world.service.close();
+    expect(await madeWhenSeenAfter(3)).toMatchObject({ ok: true, value: { id: ID } });
+  });
+
   test("M-119 (part): what cannot be told is ambiguous", async () => {
     const directory = await start(({ method }) => (method === "POST" ? "break" : ABSENT));
     expect(await world.settled(directory.createUser(NEW))).toMatchObject({

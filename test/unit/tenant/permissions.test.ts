@@ -81,6 +81,15 @@ describe("permissions in a tenant", () => {
     expect(WORKER_ROLES.toSorted()).toEqual(all.toSorted());
   });
 
+  test.each([
+    ["Enable-EntraUser", ["User.EnableDisableAccount.All", "User.Read.All"]],
+    ["Disable-EntraUser", ["User.EnableDisableAccount.All", "User.Read.All"]],
+    ["Remove-EntraUser", ["User.DeleteRestore.All", "User.Read.All"]],
+  ])("X-66 (part): %s alone cannot write a profile", (name, permissions) => {
+    expect(permissionsFor(new Set([name]))).toEqual(permissions);
+    expect(permissionsFor(new Set([name, "New-EntraUser"]))).toEqual(["User.ReadWrite.All"]);
+  });
+
   test("X-66 (part): every permission has a function, every function of the table exists", () => {
     const used = new Set(TENANT_PERMISSIONS.map(({ permission }) => permission));
     expect([...used].sort()).toEqual([...TENANT_PERMISSION_NAMES].sort());
@@ -94,5 +103,7 @@ describe("permissions in a tenant", () => {
   test("X-66 (part): what a permission does not bound is said, first of all for mail", () => {
     expect(PERMISSION_BOUNDS["Mail.Send"]).toContain("application access policy");
     expect(PERMISSION_BOUNDS["Exchange.ManageAsApp"]).toContain("Exchange role");
+    for (const name of ["User.EnableDisableAccount.All", "User.DeleteRestore.All"] as const)
+      expect(PERMISSION_BOUNDS[name]).toContain("administrator's account");
   });
 });

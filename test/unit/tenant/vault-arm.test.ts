@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { BatchId } from "../../../runtime/contract/ids.ts";
 import { JobId } from "../../../runtime/contract/job-id.ts";
+import { LIMITS } from "../../../runtime/contract/limits.ts";
 import { ok } from "../../../runtime/contract/result.ts";
 import { secret } from "../../../runtime/contract/secret.ts";
 import { kqlText } from "../../../runtime/tenant/arm.ts";
@@ -261,6 +262,21 @@ describe("the resource manager", () => {
   ])("R32 (part): an answer %s is a failure, not a shorter list", async (_what, json) => {
     const { arm } = await start(() => ({ status: 200, json }));
     expect(await arm.query([SUBSCRIPTION], "resources", 10)).toMatchObject({ ok: false });
+  });
+
+  test("R32 (part): lists of resources whose pages never end are failures", async () => {
+    const { arm } = await start(({ method }, count) => ({
+      status: 200,
+      json:
+        method === "GET"
+          ? { value: [], nextLink: `${service.address}/x?skip=${count}` }
+          : { data: [], resultTruncated: "false", $skipToken: `t-${count}` },
+    }));
+    const endless = { ok: false, error: { kind: "refused", code: "endless-list" } };
+    const tag = { name: "run", value: "1" };
+    expect(await arm.listByTag(SUBSCRIPTION, tag, 10)).toMatchObject(endless);
+    expect(await arm.query([SUBSCRIPTION], "resources", 10)).toMatchObject(endless);
+    expect(service.asked).toHaveLength(2 * LIMITS.pagesPerList);
   });
 
   test("R52 (part): a text in a query cannot end it", () => {

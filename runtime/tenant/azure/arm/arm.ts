@@ -10,6 +10,7 @@ import type { Answer } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { SessionOf } from "../../tenant.ts";
 import { type Answered, type CallRequest, caller } from "../http/call.ts";
+import { inPages } from "../http/in-pages.ts";
 import { contextOf, type ServiceParts, serviceOf } from "../service.ts";
 import { type ArmClient, armAnswer, UNREADABLE } from "./client.ts";
 import { queryResources } from "./resource-graph.ts";
@@ -96,20 +97,16 @@ async function listByTag(
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const filter = `tagName eq ${quoted(tag.name)} and tagValue eq ${quoted(tag.value)}`;
   const query = `api-version=${RESOURCES_API_VERSION}&$filter=${encodeURIComponent(filter)}`;
-  const items: FoundResource[] = [];
-  const seen = new Set<string>();
-  let next: string | null = `/subscriptions/${subscriptionId}/resources?${query}`;
-  while (next !== null && items.length <= max && !seen.has(next)) {
-    seen.add(next);
-    const call = await client.call({ method: "GET", path: next, repeat: "harmless" });
+  const first = `/subscriptions/${subscriptionId}/resources?${query}`;
+  return inPages("arm", max, async (next) => {
+    const call = await client.call({ method: "GET", path: next ?? first, repeat: "harmless" });
     const answer = armAnswer(client, call);
     if (!answer.ok) return answer;
     const page = ResourcePage.safeParse(answer.value.body);
     if (!page.success) return fail(UNREADABLE);
-    items.push(...page.data.value.map((item) => ({ ...item, tags: item.tags ?? {} })));
-    next = page.data.nextLink ?? null;
-  }
-  return ok({ items: items.slice(0, max), more: items.length > max || next !== null });
+    const items = page.data.value.map((item) => ({ ...item, tags: item.tags ?? {} }));
+    return ok({ items, next: page.data.nextLink ?? null });
+  });
 }
 
 const notMade = (state: string): TenantFailure => ({

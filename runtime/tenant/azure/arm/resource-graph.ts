@@ -7,6 +7,7 @@ import { fail, ok } from "../../../contract/result.ts";
 import type { Listed } from "../../arm.ts";
 import type { Answer } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
+import { inPages } from "../http/in-pages.ts";
 import { type ArmClient, armAnswer, UNREADABLE } from "./client.ts";
 
 const PATH = "/providers/Microsoft.ResourceGraph/resources?api-version=2022-10-01";
@@ -18,15 +19,13 @@ const Rows = z.object({
   $skipToken: z.string().min(1).nullish(),
 });
 
-export async function queryResources(
+export const queryResources = (
   client: ArmClient,
   subscriptionIds: readonly string[],
   kql: string,
   max: number,
-): Answer<Listed<JsonObject>> {
-  const items: JsonObject[] = [];
-  let skipToken: string | null = null;
-  do {
+): Answer<Listed<JsonObject>> =>
+  inPages("arm", max, async (skipToken) => {
     const options: JsonObject = {
       resultFormat: "objectArray",
       $top: ROWS_PER_PAGE,
@@ -38,14 +37,10 @@ export async function queryResources(
     if (!answer.ok) return answer;
     const rows = Rows.safeParse(answer.value.body);
     if (!rows.success) return fail(UNREADABLE);
-    items.push(...rows.data.data);
-    const next: string | null = rows.data.$skipToken ?? null;
-    if (next === skipToken && next !== null) return fail(UNREADABLE);
-    if (next === null && rows.data.resultTruncated === "true") return fail(CUT_SHORT);
-    skipToken = next;
-  } while (skipToken !== null && items.length <= max);
-  return ok({ items: items.slice(0, max), more: items.length > max || skipToken !== null });
-}
+    const { data: items, resultTruncated, $skipToken: next = null } = rows.data;
+    if (next === null && resultTruncated === "true") return fail(CUT_SHORT);
+    return ok({ items, next });
+  });
 
 const CUT_SHORT: TenantFailure = {
   kind: "refused",

@@ -3,12 +3,15 @@
  *  it can change or go without notice. What is known of it here comes from how public tools use
  *  it, not from a promise, and no tenant of ours has proven it.
  *  E1. The envelope is read strictly: an answer that does not have it is a failure, never an
- *      empty result. */
+ *      empty result. Only a cmdlet that changes something may answer without a body.
+ *  E2. What a sentence says of an object is believed only where the cmdlet itself has answered. */
 import { z } from "zod";
-import type { JsonObject } from "../../../contract/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import type { Listed } from "../../arm.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { Answered, Call } from "../http/call.ts";
+import { inPages, type Page } from "../http/in-pages.ts";
 import { failureOf, type Scrub, serviceError } from "../http/service-error.ts";
 
 export type Invoke = {
@@ -19,41 +22,31 @@ export type Invoke = {
 
 export type Cmdlet = {
   readonly name: string;
+  readonly does: "read" | "change";
   readonly parameters: JsonObject;
   /** Rows wanted; one more tells that there are others. */
   readonly max: number;
 };
 
 const Envelope = z.object({
-  value: z.array(z.unknown()).default([]),
+  value: z.array(z.unknown()),
   "@odata.nextLink": z.string().min(1).optional(),
 });
 const PAGE_SIZE = 1_000;
 /** Every tenant has this mailbox. Requests without a mailbox of their own are routed by it. */
 const ROUTING_MAILBOX = "SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}";
 
-export type Rows = { readonly rows: readonly unknown[]; readonly more: boolean };
-
 /** Only cmdlets whose repeat is harmless are run: those that read, those that set a value,
  *  add or remove one, and those which say that it was done already. */
-export async function invoke(
+export function invoke(
   exchange: Invoke,
-  { name, parameters, max }: Cmdlet,
-): Promise<Result<Rows, TenantFailure>> {
-  const rows: unknown[] = [];
-  const seen = new Set<string>();
-  let next: string | undefined = `/adminapi/beta/${exchange.tenantId}/InvokeCommand`;
-  while (next !== undefined && rows.length <= max && !seen.has(next)) {
-    seen.add(next);
-    const page = readPage(
-      exchange,
-      await exchange.call(requestOf(exchange, next, name, parameters)),
-    );
-    if (!page.ok) return page;
-    rows.push(...page.value.value);
-    next = page.value["@odata.nextLink"];
-  }
-  return ok({ rows: rows.slice(0, max), more: rows.length > max || next !== undefined });
+  { name, does, parameters, max }: Cmdlet,
+): Promise<Result<Listed<unknown>, TenantFailure>> {
+  const first = `/adminapi/beta/${exchange.tenantId}/InvokeCommand`;
+  return inPages("exchange", max, async (next) => {
+    const answer = await exchange.call(requestOf(exchange, next ?? first, name, parameters));
+    return readPage(exchange, does, answer);
+  });
 }
 
 const requestOf = (
@@ -76,34 +69,54 @@ const requestOf = (
 
 function readPage(
   exchange: Invoke,
+  does: Cmdlet["does"],
   answer: Result<Answered, TenantFailure>,
-): Result<z.output<typeof Envelope>, TenantFailure> {
+): Result<Page<unknown>, TenantFailure> {
   if (!answer.ok) return answer;
   const { status, body } = answer.value;
-  if (status < 200 || status >= 300) return fail(exchangeFailure(exchange, answer.value));
-  // Cmdlets that only set something may answer without a body.
-  if (body === null) return ok({ value: [] });
+  const isSuccess = status >= 200 && status < 300;
+  if (!isSuccess || hasError(body)) return fail(exchangeFailure(exchange, answer.value));
+  if (body === null && does === "change") return ok({ items: [], next: null });
   const page = Envelope.safeParse(body);
-  return page.success ? ok(page.data) : fail(unreadable(status));
+  if (!page.success) return fail(unreadable(status, does));
+  return ok({ items: page.data.value, next: page.data["@odata.nextLink"] ?? null });
 }
 
-const unreadable = (status: number): TenantFailure => ({
-  kind: "refused",
-  status,
-  code: "unreadable",
-  message: "Exchange's answer has no envelope that we know.",
-});
+const hasError = (body: unknown): boolean => isJsonObject(body) && (body["error"] ?? null) !== null;
 
-const NOT_FOUND =
-  /ManagementObjectNotFoundException|couldn['’]t be found|does(?: not|n['’]t) exist/i;
-const TAKEN = new RegExp(
-  "ProxyAddressExists|AlreadyExists" +
-    "|already (?:being used|exists?|has an? [a-z -]{0,40}(?:move|migration))",
-  "i",
-);
+/** A change that was answered with anything may have been made. */
+const unreadable = (status: number, does: Cmdlet["does"]): TenantFailure => {
+  const told = {
+    code: "unreadable",
+    message: "Exchange's answer has no envelope that we know.",
+  };
+  return does === "change" ? { kind: "ambiguous", ...told } : { kind: "refused", status, ...told };
+};
+
+/** How a cmdlet says something: by its exception's name, or in a sentence. */
+type Wording = { readonly exception: RegExp; readonly sentence: RegExp };
+
+const ABSENT: Wording = {
+  exception: /ManagementObjectNotFoundException/i,
+  sentence: /couldn['’]t be found|does(?: not|n['’]t) exist/i,
+};
+const TAKEN: Wording = {
+  exception: /ProxyAddressExists|AlreadyExists/i,
+  sentence: /already (?:being used|exists?|has an? [a-z -]{0,40}(?:move|migration))/i,
+};
+/** Others come before any cmdlet: with 403 it is a role that does not exist. */
+const BY_CMDLET: ReadonlySet<number> = new Set([400, 404, 409]);
+
+function says({ exception, sentence }: Wording, status: number, texts: readonly string[]): boolean {
+  if (status < 400 || status >= 500) return false;
+  return texts.some(
+    (text) => exception.test(text) || (BY_CMDLET.has(status) && sentence.test(text)),
+  );
+}
 
 /** The reason is in the texts: the name of an exception, then its sentence. */
 function exchangeFailure({ scrub }: Invoke, answer: Answered): TenantFailure {
+  const { status } = answer;
   const { code, message, details } = serviceError(answer);
   const texts = [message, ...details.map((detail) => detail.message)];
   const sentence = texts.flatMap((text) => text.split("|").at(-1)?.trim() || []).at(-1) ?? message;
@@ -111,13 +124,9 @@ function exchangeFailure({ scrub }: Invoke, answer: Answered): TenantFailure {
     ...answer,
     body: { error: { code: code === "" ? "exchange" : code, message: sentence } },
   };
-  const failure = failureOf(
-    told,
-    scrub,
-    texts.some((text) => TAKEN.test(text)),
-  );
-  const isAbsent = texts.some((text) => NOT_FOUND.test(text));
-  if (failure.kind === "refused" && isAbsent && answer.status < 500) {
+  const failure = failureOf(told, scrub, says(TAKEN, status, texts));
+  const isAbsent = says(ABSENT, status, texts);
+  if (failure.kind === "refused" && isAbsent) {
     return { kind: "not-found", code: failure.code, message: failure.message };
   }
   // An address that is gone is not an object that is absent.

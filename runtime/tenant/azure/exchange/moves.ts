@@ -35,15 +35,16 @@ export const moves = (exchange: Invoke): Moves => ({
       TargetDeliveryDomain: targetDeliveryDomain,
     };
     // A second one is told that the mailbox has a move already.
-    const done = await invoke(exchange, { name: "New-MoveRequest", parameters, max: 1 });
+    const name = "New-MoveRequest";
+    const done = await invoke(exchange, { name, does: "change", parameters, max: 1 });
     return done.ok ? ok(undefined) : done;
   },
   findMove: async (identity) => {
     const parameters = { Identity: identity };
     const name = "Get-MoveRequestStatistics";
-    const found = await invoke(exchange, { name, parameters, max: 1 });
+    const found = await invoke(exchange, { name, does: "read", parameters, max: 1 });
     if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
-    const [first] = found.value.rows;
+    const [first] = found.value.items;
     if (first === undefined) return ok(null);
     const row = MoveRow.safeParse(first);
     const state = row.success ? STATES[row.data.Status] : undefined;

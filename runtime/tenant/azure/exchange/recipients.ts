@@ -49,9 +49,9 @@ export const recipients = (exchange: Invoke): Recipients => ({
     if (group.includes(WILDCARD)) return fail(wildcard(group));
     const parameters = { Identity: group, ResultSize: max + 1 };
     const name = "Get-DistributionGroupMember";
-    const found = await invoke(exchange, { name, parameters, max });
+    const found = await invoke(exchange, { name, does: "read", parameters, max });
     if (!found.ok) return found;
-    const members = z.array(MemberRow).safeParse(found.value.rows);
+    const members = z.array(MemberRow).safeParse(found.value.items);
     const ids = members.success ? members.data.map(idOf) : [null];
     if (!ids.every((id) => id !== null)) return fail(unreadable(name));
     return ok({ ids, more: found.value.more });
@@ -67,16 +67,18 @@ async function set(
   const foreign = Object.keys(changes).find((name) => cmdlet?.takes.has(name) === false);
   if (cmdlet === undefined || foreign !== undefined) return fail(unsettable(kind, foreign ?? null));
   const parameters = { Identity: id, ...changes };
-  const done = await invoke(exchange, { name: cmdlet.name, parameters, max: 1 });
+  const { name } = cmdlet;
+  const done = await invoke(exchange, { name, does: "change", parameters, max: 1 });
   return done.ok ? ok(undefined) : done;
 }
 
 async function findRecipient(exchange: Invoke, identity: string): Answer<Recipient | null> {
   if (identity.includes(WILDCARD)) return fail(wildcard(identity));
   const name = "Get-Recipient";
-  const found = await invoke(exchange, { name, parameters: { Identity: identity }, max: 2 });
+  const parameters = { Identity: identity };
+  const found = await invoke(exchange, { name, does: "read", parameters, max: 2 });
   if (!found.ok) return found.error.kind === "not-found" ? ok(null) : found;
-  const [first, second] = found.value.rows;
+  const [first, second] = found.value.items;
   if (first === undefined) return ok(null);
   if (second !== undefined) return fail(several(identity));
   const row = RecipientRow.safeParse(first);

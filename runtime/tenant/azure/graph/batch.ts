@@ -1,7 +1,9 @@
 /** Several questions in one request (`$batch`, at most twenty). Each has its own status and its
  *  own Retry-After: those that were refused are asked again, after the longest wait any of them
  *  was given, and the others are not.
- *  G1. Only requests whose repeat is harmless come here. */
+ *  G1. Only requests whose repeat is harmless come here.
+ *  G2. Of a part's headers only its Retry-After is taken, as a text or a number: they are JSON, and
+ *      may hold what no header can. */
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -22,13 +24,26 @@ const PER_BATCH_MAX = 20;
 const ROUNDS_MAX = 5;
 const WAITING_MS_MAX = 120_000;
 
+const RETRY_AFTER = "retry-after";
+const PRINTABLE = /^[ -~]+$/;
+
 const Part = z.object({
   id: z.string(),
   status: z.int(),
-  headers: z.record(z.string(), z.string()).catch({}),
+  headers: z.record(z.string(), z.unknown()).catch({}).transform(headersOf),
   body: z.unknown(),
 });
 const Parts = z.object({ responses: z.array(Part) });
+
+function headersOf(written: JsonObject): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(written)) {
+    const text = typeof value === "number" ? String(value) : value;
+    const isText = typeof text === "string" && PRINTABLE.test(text);
+    if (isText && name.toLowerCase() === RETRY_AFTER) headers.set(RETRY_AFTER, text);
+  }
+  return headers;
+}
 
 /** Answers in the order of the requests. A single request goes without an envelope. */
 export async function batched(
@@ -98,7 +113,7 @@ async function ask(
   const answers = read.value.responses
     .filter(({ id }) => asked.has(id))
     .map(({ id, status, headers, body }) => {
-      return [Number(id), { status, headers: new Headers(headers), body }] as const;
+      return [Number(id), { status, headers, body }] as const;
     });
   return ok(new Map(answers));
 }
@@ -108,7 +123,7 @@ function partsEnd(graph: Graph, { body }: Answered): CallEnd {
   const parts = Parts.safeParse(body);
   const waits = (parts.success ? parts.data.responses : [])
     .filter(({ status }) => status === 429)
-    .map(({ headers }) => retryAfterMs(new Headers(headers).get("retry-after"), graph.now()));
+    .map(({ headers }) => retryAfterMs(headers.get(RETRY_AFTER), graph.now()));
   if (waits.length === 0) return { kind: "answered" };
   const told = waits.filter((wait) => wait !== null);
   return { kind: "throttled", retryAfterMs: told.length === 0 ? null : Math.max(...told) };
@@ -124,7 +139,7 @@ const written = (id: string, { method, path, body }: BatchedRequest): JsonObject
 const isPassing = ({ status }: Answered): boolean => status === 429 || status >= 500;
 
 const waitOf = ({ now }: Graph, { headers }: Answered): number =>
-  retryAfterMs(headers.get("retry-after"), now()) ?? 0;
+  retryAfterMs(headers.get(RETRY_AFTER), now()) ?? 0;
 
 const givenUp = (attempts: number, waitMs: number): TenantFailure => ({
   kind: "throttled",

@@ -32,23 +32,27 @@ export function graphFailure({ scrub }: Graph, answer: Answered): TenantFailure 
   return failureOf(answer, scrub, taken);
 }
 
+/** `made`: of a request that makes something, and makes it twice if it is repeated. */
 export function readAnswer<Schema extends z.ZodType>(
   graph: Graph,
   schema: Schema,
   answer: Result<Answered, TenantFailure>,
+  asked: "seen" | "made" = "seen",
 ): Result<z.output<Schema>, TenantFailure> {
   if (!answer.ok) return answer;
   if (!isSuccess(answer.value)) return fail(graphFailure(graph, answer.value));
   const read = schema.safeParse(answer.value.body);
-  return read.success ? ok(read.data) : fail(unreadable(answer.value.status));
+  return read.success ? ok(read.data) : fail(unreadable(answer.value, asked));
 }
 
-const unreadable = (status: number): TenantFailure => ({
-  kind: "refused",
-  status,
-  code: "unreadable",
-  message: "Graph's answer does not have the shape its documentation gives.",
-});
+/** A yes that cannot be read is still a yes: what it was asked for may be there. */
+function unreadable({ status }: Answered, asked: "seen" | "made"): TenantFailure {
+  const code = "unreadable";
+  const message = "Graph's answer does not have the shape its documentation gives.";
+  return asked === "made"
+    ? { kind: "ambiguous", code, message }
+    : { kind: "refused", status, code, message };
+}
 
 /** Done when the service says so; an answer in `settled` ends well too. */
 export async function expectDone<Word extends string>(

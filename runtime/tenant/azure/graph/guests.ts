@@ -1,7 +1,7 @@
 /** Guests: people of another tenant, invited into this one, and taken over as its own members.
  *  An invitation whose answer was lost is looked for by the guest's address. One that sends a
- *  mail is not sent twice: who is invited already is looked for first, and if the guest is not
- *  seen after a lost answer, that is said (`ambiguous`). */
+ *  mail is not sent twice: who is invited already is looked for first. If the guest is not seen
+ *  after a lost answer, that is said (`ambiguous`), whatever a later try was told. */
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -32,6 +32,7 @@ async function invite(graph: Graph, invitation: Invitation): Answer<{ readonly u
   const known = invitation.sendMessage ? await findGuest(graph, invitation) : ok(null);
   if (!known.ok) return known;
   if (known.value !== null) return ok({ userId: known.value });
+  let lost: TenantFailure | null = null;
   for (let tries = 1; ; tries += 1) {
     const answer = await graph.call({
       method: "POST",
@@ -39,13 +40,15 @@ async function invite(graph: Graph, invitation: Invitation): Answer<{ readonly u
       body: () => invitationBody(invitation),
       repeat: "unsafe",
     });
-    const read = readAnswer(graph, Invited, answer);
+    const read = readAnswer(graph, Invited, answer, "made");
     if (read.ok) return ok({ userId: read.value.invitedUser.id });
-    if (read.error.kind !== "ambiguous") return read;
+    const isLost = read.error.kind === "ambiguous";
+    if (!isLost && lost === null) return read;
+    lost ??= read.error;
     await graph.pause(LOOK_MS);
     const found = await findGuest(graph, invitation);
     if (found.ok && found.value !== null) return ok({ userId: found.value });
-    if (invitation.sendMessage || tries === TRIES_MAX) return read;
+    if (!isLost || invitation.sendMessage || tries === TRIES_MAX) return fail(lost);
   }
 }
 

@@ -2,7 +2,8 @@
  *  tried again after an answer was lost: if the first try went through, the second is told that
  *  the name is taken, and looking tells whose it is.
  *  U1. A user found after a lost answer counts as ours only if it was made after we first asked
- *      and has the display name and the state we asked for. */
+ *      and has the display name and the state we asked for.
+ *  U2. Whatever a later try is told, a lost answer stays `ambiguous` until somebody is seen. */
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
@@ -21,32 +22,18 @@ const userPath = (key: UserKey): string =>
     ? `/v1.0/users('${segment(key.replaceAll("'", "''"))}')`
     : `/v1.0/users/${segment(key)}`;
 
-type Users = Pick<Directory, "findUser" | "createUser" | "updateUser" | "deleteUser">;
+type Users = Pick<
+  Directory,
+  "findUser" | "createUser" | "updateUser" | "setAccountEnabled" | "deleteUser"
+>;
 
 export function users(graph: Graph): Users {
   const findUser: Users["findUser"] = (key, select = []) => find(graph, key, select);
   return {
     findUser,
     createUser: (user) => create(graph, user),
-    updateUser: async (key, properties) => {
-      // Once it is renamed, its old name no longer finds it: a repeat needs the id.
-      const path = Object.hasOwn(properties, "userPrincipalName")
-        ? await pathById(graph, key)
-        : ok(userPath(key));
-      if (!path.ok) return path;
-      const done = await expectDone(
-        graph,
-        graph.call({
-          method: "PATCH",
-          path: path.value,
-          body: () => properties,
-          repeat: "harmless",
-        }),
-        "done",
-        null,
-      );
-      return done.ok ? ok(undefined) : done;
-    },
+    updateUser: (key, properties) => update(graph, key, properties),
+    setAccountEnabled: (key, accountEnabled) => update(graph, key, { accountEnabled }),
     deleteUser: async (key) => {
       // By its id: a repeat by name could delete whoever has the name by then.
       const path = await pathById(graph, key);
@@ -55,6 +42,18 @@ export function users(graph: Graph): Users {
       return expectDone(graph, call, "deleted", { kind: "not-found", word: "absent" });
     },
   };
+}
+
+async function update(graph: Graph, key: UserKey, properties: JsonObject): Answer<void> {
+  // Once it is renamed, its old name no longer finds it: a repeat needs the id.
+  const path = Object.hasOwn(properties, "userPrincipalName")
+    ? await pathById(graph, key)
+    : ok(userPath(key));
+  if (!path.ok) return path;
+  const body = () => properties;
+  const call = graph.call({ method: "PATCH", path: path.value, body, repeat: "harmless" });
+  const done = await expectDone(graph, call, "done", null);
+  return done.ok ? ok(undefined) : done;
 }
 
 async function find(
@@ -118,12 +117,12 @@ async function create(plain: Graph, user: NewUser): Answer<DirectoryUser> {
       body,
       repeat: "unsafe",
     });
-    const made = readAnswer(graph, GraphUser, answer);
+    const made = readAnswer(graph, GraphUser, answer, "made");
     if (made.ok) return ok(directoryUser(made.value));
-    if (made.error.kind === "conflict" && lost !== null) {
+    if (made.error.kind !== "ambiguous") {
+      if (lost === null) return made;
       return (await lookAfter(graph, user, since, LOOKS_MAX)) ?? fail(lost);
     }
-    if (made.error.kind !== "ambiguous") return made;
     lost = made.error;
     const seen = await lookAfter(graph, user, since, 1);
     if (seen !== null) return seen;

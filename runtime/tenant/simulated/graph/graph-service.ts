@@ -1,6 +1,6 @@
 /** Graph's paths. What the beta version has and v1.0 has not is only there under `beta`. */
 import { answered, type Handler } from "../answer.ts";
-import { findRoute, type Route, route } from "../routes.ts";
+import { findRoute, isOpen, type Route, route } from "../routes.ts";
 import { callerOf, challengeOf } from "../tokens.ts";
 import { getDeleted, listDeleted, purgeDeleted, restoreDeleted } from "./deleted-items.ts";
 import { badQuery, graphError, refuse } from "./graph-errors.ts";
@@ -11,9 +11,10 @@ import { checkMemberGroups, getMemberGroups } from "./member-groups.ts";
 import { addMember, bindMembers, listMemberOf, listMembers, removeMember } from "./members.ts";
 import { countUsers, getUser, listUsers } from "./read-user.ts";
 import { sendMail } from "./send-mail.ts";
-import { createUser, deleteUser, updateUser } from "./write-user.ts";
+import { createUser, deleteUser, setsAccountEnabledAlone, updateUser } from "./write-user.ts";
 
 const WRITE_USERS = ["User.ReadWrite.All", "Directory.ReadWrite.All"];
+const DELETE_USERS = [...WRITE_USERS, "User.DeleteRestore.All"];
 const READ_USERS = [...WRITE_USERS, "User.Read.All", "Directory.Read.All"];
 const WRITE_GROUPS = ["Group.ReadWrite.All", "Directory.ReadWrite.All"];
 const WRITE_MEMBERS = ["GroupMember.ReadWrite.All", ...WRITE_GROUPS];
@@ -29,8 +30,11 @@ const ROUTES: readonly Route[] = [
   route("GET", "users", READ_USERS, listUsers),
   route("GET", "users/$count", READ_USERS, countUsers),
   route("GET", "users/*", READ_USERS, getUser),
-  route("PATCH", "users/*", WRITE_USERS, updateUser),
-  route("DELETE", "users/*", WRITE_USERS, deleteUser),
+  route("PATCH", "users/*", WRITE_USERS, updateUser, {
+    roles: ["User.EnableDisableAccount.All", "User.Read.All"],
+    isFor: setsAccountEnabledAlone,
+  }),
+  route("DELETE", "users/*", DELETE_USERS, deleteUser),
   route("GET", "users/*/manager", READ_USERS, getManager),
   route("PUT", "users/*/manager/$ref", WRITE_USERS, setManager),
   route("DELETE", "users/*/manager/$ref", WRITE_USERS, removeManager),
@@ -38,8 +42,8 @@ const ROUTES: readonly Route[] = [
   route("POST", "invitations", ["User.Invite.All", ...WRITE_USERS], createInvitation),
   route("GET", "directory/deletedItems/microsoft.graph.user", READ_USERS, listDeleted),
   route("GET", "directory/deletedItems/*", READ_USERS, getDeleted),
-  route("DELETE", "directory/deletedItems/*", WRITE_USERS, purgeDeleted),
-  route("POST", "directory/deletedItems/*/restore", WRITE_USERS, restoreDeleted),
+  route("DELETE", "directory/deletedItems/*", DELETE_USERS, purgeDeleted),
+  route("POST", "directory/deletedItems/*/restore", DELETE_USERS, restoreDeleted),
   route("POST", "users/*/checkMemberGroups", READ_MEMBERS, checkMemberGroups),
   route("POST", "users/*/getMemberGroups", READ_MEMBERS, getMemberGroups),
   route("GET", "users/*/memberOf", READ_MEMBERS, listMemberOf),
@@ -81,10 +85,9 @@ export const graph: Handler = (scene, request) => {
     const message = "Specified HTTP method is not allowed for the request target.";
     return refuse(scene, request, { status: 405, code: "Request_BadRequest", message });
   }
-  const { roles, handler } = found.route;
-  if (!roles.some((role) => caller.roles.includes(role))) {
+  if (!isOpen(found.route, request, caller.roles)) {
     const message = "Insufficient privileges to complete the operation.";
     return refuse(scene, request, { status: 403, code: "Authorization_RequestDenied", message });
   }
-  return handler(scene, request);
+  return found.route.handler(scene, request);
 };

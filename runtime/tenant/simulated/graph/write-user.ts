@@ -1,7 +1,7 @@
 /** Creating, changing and removing users. A removed user waits thirty days among the deleted
  *  items, under a name that frees the old one. */
 import { isJsonObject, type JsonObject } from "../../../contract/json-object.ts";
-import { answered, EMPTY, type Handler, json } from "../answer.ts";
+import { answered, EMPTY, type Handler, json, type TenantRequest } from "../answer.ts";
 import { idOf } from "../chance.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, User } from "../objects.ts";
@@ -51,6 +51,10 @@ export const updateUser: Handler = (scene, request) => {
   const value = { ...current, ...shapeOf(body, current) } as User;
   return answered(EMPTY, [{ table: "users", key: current.id, value }]);
 };
+
+/** What a lesser permission is enough for. */
+export const setsAccountEnabledAlone = ({ body }: TenantRequest): boolean =>
+  isJsonObject(body) && Object.keys(body).every((name) => name === "accountEnabled");
 
 export const deleteUser: Handler = (scene, request) => {
   const key = request.path[2] ?? "";

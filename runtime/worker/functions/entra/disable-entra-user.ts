@@ -4,7 +4,7 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
-import { writeUser } from "../support/write-user.ts";
+import { letSignIn } from "../support/write-user.ts";
 
 export const disableEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
@@ -12,9 +12,9 @@ export const disableEntraUser = (tenant: Tenant): WorkerFunction =>
     name: "Disable-EntraUser",
     description: "Keeps an account from signing in; sessions it has end with their tokens.",
     capability: "entra",
-    calls: ["directory.updateUser"],
+    calls: ["directory.setAccountEnabled"],
     params: aboutUser({}),
     result: "Boolean",
     examples: [{ params: { UserPrincipalName: "ann@fabrikam.com" }, result: true }],
-    run: ({ directory }, params) => writeUser(directory, keyOf(params), { accountEnabled: false }),
+    run: ({ directory }, params) => letSignIn(directory, keyOf(params), false),
   });

@@ -3,7 +3,7 @@ import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
 import { SETS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
-import { writeUser } from "../support/write-user.ts";
+import { letSignIn } from "../support/write-user.ts";
 
 export const enableEntraUser = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
@@ -11,9 +11,9 @@ export const enableEntraUser = (tenant: Tenant): WorkerFunction =>
     name: "Enable-EntraUser",
     description: "Lets an account sign in.",
     capability: "entra",
-    calls: ["directory.updateUser"],
+    calls: ["directory.setAccountEnabled"],
     params: aboutUser({}),
     result: "Boolean",
     examples: [{ params: { UserPrincipalName: "ann@fabrikam.com" }, result: true }],
-    run: ({ directory }, params) => writeUser(directory, keyOf(params), { accountEnabled: true }),
+    run: ({ directory }, params) => letSignIn(directory, keyOf(params), true),
   });

@@ -233,4 +233,23 @@ describe("the tokens of a simulated tenant", () => {
     const refused = await ask("POST", "/graph/v1.0/users", newUser("kim"));
     expect([refused.status, refused.body.error.code]).toEqual([403, "Authorization_RequestDenied"]);
   });
+
+  const ENABLES = "User.EnableDisableAccount.All";
+  const KIM = "/graph/v1.0/users/kim@contoso.example";
+  test.each([
+    [[ENABLES, "User.Read.All"], "PATCH", { accountEnabled: false }, 404],
+    [[ENABLES, "User.Read.All"], "PATCH", { accountEnabled: false, department: "x" }, 403],
+    [[ENABLES, "User.Read.All"], "DELETE", undefined, 403],
+    [[ENABLES], "PATCH", { accountEnabled: false }, 403],
+    [["User.Read.All"], "PATCH", { accountEnabled: false }, 403],
+    [["User.DeleteRestore.All"], "DELETE", undefined, 404],
+    [["User.DeleteRestore.All"], "GET", undefined, 403],
+    [["User.DeleteRestore.All"], "PATCH", { accountEnabled: false }, 403],
+  ])(
+    "a lesser permission opens its part alone: %j, %s %j: %d",
+    async (roles, method, body, status) => {
+      const { ask } = await startTenant({ apps: [{ clientId: "part", secret: "s", roles }] });
+      expect((await ask(method, KIM, body)).status).toBe(status);
+    },
+  );
 });

@@ -146,6 +146,14 @@ function isTaken(state: State, name: string, but?: string): boolean {
 
 function directoryOf(state: State): Directory {
   const { users, groups } = state;
+  const updateUser: Directory["updateUser"] = async (key, properties) => {
+    const row = findRow(state, key);
+    if (row === undefined) return no("not-found", "no user");
+    const name = properties["userPrincipalName"];
+    if (typeof name === "string" && isTaken(state, name, row.id)) return no("conflict", "taken");
+    Object.assign(row.values, properties);
+    return ok(undefined);
+  };
   return {
     ...membershipsOf(state),
     findUser: async (key) => {
@@ -158,14 +166,8 @@ function directoryOf(state: State): Directory {
       users.set(row.id, row);
       return ok(shown(state, row));
     },
-    updateUser: async (key, properties) => {
-      const row = findRow(state, key);
-      if (row === undefined) return no("not-found", "no user");
-      const name = properties["userPrincipalName"];
-      if (typeof name === "string" && isTaken(state, name, row.id)) return no("conflict", "taken");
-      Object.assign(row.values, properties);
-      return ok(undefined);
-    },
+    updateUser,
+    setAccountEnabled: (key, accountEnabled) => updateUser(key, { accountEnabled }),
     deleteUser: async (key) => {
       const row = findRow(state, key);
       if (row === undefined) return ok("absent");

@@ -49,6 +49,7 @@ export const watched = (tenant: Tenant, seen: Set<string>): Tenant =>
 const WRITERS = [
   "createUser",
   "updateUser",
+  "setAccountEnabled",
   "deleteUser",
   "addMember",
   "removeMember",
