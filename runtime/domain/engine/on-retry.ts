@@ -127,11 +127,17 @@ export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): 
     return { refused: "nothing-to-undo" };
   }
   recordStep(d, "step.retried", row, { to: "pending" });
-  const behind = row.held ? [] : sequenceRows(d, row).filter((r) => r.status === "cancelled");
-  for (const again of [row, ...behind]) reopen(d, again);
+  for (const again of [row, ...(row.held ? [] : calledOffBehind(d, row))]) reopen(d, again);
   d.agenda.members.add(row.memberId);
   return "applied";
 }
+
+/** What was called off when this one failed; what somebody skipped stays passed over. */
+const calledOffBehind = (d: Draft, row: ExecutionRow): readonly ExecutionRow[] =>
+  sequenceRows(d, row).filter(
+    ({ stepIndex, status, skipped }) =>
+      stepIndex > row.stepIndex && status === "cancelled" && !skipped,
+  );
 
 /** From the failed step on; from the start when the failed step was rolled back. */
 export function onRetryInit(d: Draft): Verdict {

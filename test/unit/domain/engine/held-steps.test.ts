@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { BatchId, StepExecutionId } from "../../../../runtime/contract/ids.ts";
-import { answer, failure, NOT_YET } from "./answers.ts";
+import { answer, failure, NOT_YET, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { order } from "./order.ts";
 import { feed, type Run } from "./run.ts";
@@ -202,6 +202,31 @@ describe("held and failed steps", () => {
       while (run.jobs.length > 0) answer(run);
       expect(steps(run, "ann")[0]).toBe("step/0: rolled_back");
       expect(run.world.attention.size).toBe(0);
+    }
+  });
+
+  test("I17: what was skipped stays skipped when a step behind it fails and is tried again", () => {
+    const two = [batchStep("f0"), batchStep("f1")];
+    const rollbacks = new Map([["undo", [step("u0"), step("u1")]]]);
+    const plans = [
+      { finalize: two, onFailure: null },
+      { finalize: [], onFailure: "undo", rollbacks },
+    ];
+    for (const { onFailure, ...given } of plans) {
+      for (const kind of ["retry-step", "skip-step"] as const) {
+        const run = begin(runbook([phase("one", [step("a", { onFailure })])], given), ["ann"]);
+        answer(run, onFailure === null ? SUCCESS : failure());
+        answer(run, failure());
+        order(run, { kind: "skip-step", executionId: id(2), reason: "must not run" });
+        answer(run, failure());
+        expect(order(run, { kind, executionId: id(3), reason: "done by hand" })).toBe("applied");
+        while (run.jobs.length > 0) expect(answer(run).jobId).toMatch(/-3-retry-1$/);
+        expect(run.world.executions.get(id(2))).toMatchObject({
+          status: "cancelled",
+          skipped: true,
+        });
+        expect(run.world.attention.size).toBe(0);
+      }
     }
   });
 

@@ -231,7 +231,7 @@ const planStep = (world: World, row: ExecutionRow) => {
   return phase && world.plans.get(phase.version)?.phases[phase.position]?.steps[row.stepIndex];
 };
 
-/** I5, I11, I13, I15: a job goes out only for a row that asks for exactly this one. */
+/** I5, I11, I13, I15, I17: a job goes out only for a row that asks for exactly this one. */
 function checkJobs(before: World, decision: Decision, after: World, now: Date): void {
   const sent = new Set<string>();
   for (const job of jobsIn(decision)) {
@@ -242,6 +242,7 @@ function checkJobs(before: World, decision: Decision, after: World, now: Date): 
     must(row !== undefined, "a job without an execution", job);
     if (row === undefined) continue;
     must(row.attempt >= job.attempt, "I5", { row, job });
+    must(!before.executions.get(row.id)?.skipped, "I17 skipped", { row, job });
     const wasOver = !isLiveBatch(before.batch.status) && !isLiveBatch(after.batch.status);
     must(!wasOver || isCompensation(row) || row.kind === "finalize", "I11 batch", job);
     const deadline = planStep(after, row)?.poll;
