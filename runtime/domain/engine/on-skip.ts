@@ -9,11 +9,12 @@ import { type ExecutionRow, isPassed } from "./execution-row.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveStep } from "./move.ts";
 import { retryMember, retryStep } from "./on-retry.ts";
+import { hasBegunPhases } from "./phases.ts";
 import { phasePlan } from "./plan.ts";
 import { recordStep } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
-import { acceptFailure, hasBegunPhases, stepPassed } from "./step-end.ts";
+import { acceptFailure, stepPassed } from "./step-end.ts";
 import { findRow, rowOf } from "./table.ts";
 
 export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {

@@ -7,7 +7,7 @@ import { PHASE_START } from "../phase.ts";
 import type { Draft } from "./draft.ts";
 import { planOf } from "./plan.ts";
 import type { PhaseRow } from "./rows.ts";
-import { addRow } from "./table.ts";
+import { addRow, rowsOf } from "./table.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -49,3 +49,7 @@ export function addPhases(
   for (const row of rows) addRow(d.phases, row.id, row);
   return rows;
 }
+
+/** Whether anybody may have been worked on. */
+export const hasBegunPhases = (d: Draft): boolean =>
+  [...rowsOf(d.phases)].some(({ dispatchedAt }) => dispatchedAt !== null);

@@ -24,12 +24,13 @@ import { answerDeadline } from "./job-out.ts";
 import { moveBatch, moveStep } from "./move.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { passInPhase } from "./phase-counts.ts";
+import { hasBegunPhases } from "./phases.ts";
 import { stepOf } from "./plan.ts";
 import { publishRetryCheck } from "./publish.ts";
 import { record, recordStep } from "./record.ts";
 import { startRollback } from "./rollback.ts";
 import { cancelRest, sequenceRows } from "./sequences.ts";
-import { rowOf, rowsOf } from "./table.ts";
+import { rowOf } from "./table.ts";
 
 export type Ending = {
   readonly failure: StepFailure;
@@ -75,9 +76,6 @@ function hold(
 ): void {
   openAttention(d, stepSubject(id), reason, ["retry-step", "skip-step", ...besides]);
 }
-
-export const hasBegunPhases = (d: Draft): boolean =>
-  [...rowsOf(d.phases)].some(({ dispatchedAt }) => dispatchedAt !== null);
 
 function whatNext(d: Draft, row: ExecutionRow, failure: StepFailure): AfterFailure {
   const { retry, workerId } = stepOf(d, row);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
-import { answer, failure } from "./answers.ts";
+import { answer, failure, SUCCESS } from "./answers.ts";
 import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
 import { batchStep, phase, runbook, step, text } from "./runbooks.ts";
@@ -144,6 +144,22 @@ describe("a new version", () => {
       feed(run, { kind: "cancel", ifSeq: null });
       expect(run.world.attention.size).toBe(0);
     });
+  });
+
+  test("X-64: a batch cancelled in an init run again is finalized if a phase had begun", () => {
+    const plan = runbook([early], { init: [batchStep("i0")], finalize: [batchStep("f0")] });
+    for (const outcome of [SUCCESS, failure()]) {
+      const run = between(plan, plan);
+      answer(run);
+      publish(run, { overdue: "ignore", rerunInit: true });
+      run.jobs.reverse();
+      if (outcome !== SUCCESS) answer(run, outcome);
+      expect(run.world.batch.status).toBe("init_dispatched");
+      feed(run, { kind: "cancel", ifSeq: null });
+      while (run.jobs.length > 0) answer(run);
+      expect(steps(run).at(-1)).toBe("finalize/0: succeeded");
+      expect(run.world.batch).toMatchObject({ statusReason: "cancelled", finalize: "done" });
+    }
   });
 
   test("a phase that somebody paused stays paused under the new version", () => {
