@@ -5,7 +5,7 @@
  *  not over and no phase had begun before it; after a failed init it does not, because the init
  *  may be tried again. */
 
-import { closeQuestions } from "./attention.ts";
+import { closeNotes, closeQuestions } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
@@ -42,7 +42,10 @@ export function endEarly(
     outcome: someSucceeded ? "partial" : "none",
     finalize: isFinalizing ? "waiting" : "done",
   });
-  if (cause === "cancelled") liftPauses(d);
+  if (cause === "cancelled") {
+    liftPauses(d);
+    closeNotes(d);
+  }
   d.agenda.batch = true;
   closeQuestions(d, ONLY_FOR_GOING_ON);
 }

@@ -245,6 +245,21 @@ describe("held and failed steps", () => {
     expect(order(run, again)).toEqual({ refused: "step-not-failed" });
   });
 
+  test("a rollback that failed is no longer asked about once its step is tried again", () => {
+    const finalize = [batchStep("f0", { onFailure: "undo" })];
+    const rollbacks = new Map([["undo", [batchStep("u0")]]]);
+    for (const kind of ["retry-step", "skip-step"] as const) {
+      const run = begin(runbook([phase("one", [step("a")])], { finalize, rollbacks }), ["ann"]);
+      answer(run);
+      answer(run, failure());
+      answer(run, failure());
+      expect([...run.world.attention.keys()]).toEqual(["step:2", "step:3"]);
+      expect(order(run, { kind, executionId: id(2), reason: "done by hand" })).toBe("applied");
+      while (run.jobs.length > 0) answer(run);
+      expect(run.world.attention.size).toBe(0);
+    }
+  });
+
   test("failed steps of phases and of init have their own orders", () => {
     const run = begin(runbook([phase("one", [step("a")])], { init: [batchStep("i0")] }), ["ann"]);
     answer(run, failure());

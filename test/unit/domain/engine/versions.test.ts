@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import type { WorkerError } from "../../../../runtime/contract/messages/worker-result.ts";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { answer, failure, SUCCESS } from "./answers.ts";
 import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
@@ -101,11 +102,12 @@ describe("a new version", () => {
   });
 
   describe("whose init fails while members are at work under the old one", () => {
-    const failing = (): Run => {
-      const run = between(runbook([early]), runbook([early, last], { init: [batchStep("i0")] }));
+    const failing = (error: Partial<WorkerError> = {}): Run => {
+      const init = [batchStep("i0", { function: text("Send-Once") })];
+      const run = between(runbook([early]), runbook([early, last], { init }));
       publish(run, { overdue: "ignore", rerunInit: true });
       run.jobs.reverse();
-      answer(run, failure());
+      answer(run, failure(error));
       return run;
     };
     const initId = (run: Run) => [...run.world.executions.values()].find((r) => r.kind === "init");
@@ -119,6 +121,14 @@ describe("a new version", () => {
       expect(phaseStatuses(run)).toEqual(["completed", "skipped", "pending"]);
       later(run, HOUR_SEC);
       expect(run.jobs).toEqual([]);
+    });
+
+    test("M-082: asks the same when nobody saw how it ended", () => {
+      const [question] = failing({ isAmbiguous: true }).world.attention.values();
+      expect(question).toMatchObject({
+        reason: "Nobody saw how the last attempt ended.",
+        actions: ["retry-step", "skip-step", "cancel"],
+      });
     });
 
     test("M-082: goes on to every phase once the step is tried again and ends well", () => {
