@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { SLOT_WAKES_MAX } from "../../../../runtime/domain/engine/slot-room.ts";
 import { answer, failure, NOT_YET, resultOf } from "./answers.ts";
 import { begin, jobIds, member, phaseStatuses, rowsOf } from "./begin.ts";
 import { order } from "./order.ts";
 import { feed } from "./run.ts";
-import { phase, runbook, step } from "./runbooks.ts";
+import { phase, runbook, step, text } from "./runbooks.ts";
 import { later, sweep } from "./sweep.ts";
 
 const WORKER = "worker:worker-01";
@@ -82,6 +83,30 @@ describe("concurrency limits", () => {
     feed(run, { kind: "slots-granted", key: FUNCTION, granted: 1 });
     sweep(run);
     expect(jobIds(run)).toEqual(["step-1-attempt-1"]);
+  });
+
+  test("who has room under both limits is sent, however many before it wait for a function", () => {
+    const onMemberRemoved = [step("gone", { function: text("Undo-Thing") })];
+    const single = runbook([phase("one", [step("a")])], { onMemberRemoved });
+    const keys = Array.from({ length: SLOT_WAKES_MAX + 2 }, (_, at) => `member-${at}`);
+    const run = begin(single, keys, { world: { limited: new Set([WORKER, FUNCTION]) } });
+    const { id: memberId } = member(run, keys.at(-1) ?? "");
+    feed(run, { kind: "member-removed", memberId, generation: 1, why: "left_source" });
+    feed(run, { kind: "slots-granted", key: WORKER, granted: 5 });
+    sweep(run);
+    expect(run.jobs.map(({ functionName }) => functionName)).toEqual(["Undo-Thing"]);
+    // The worker's share is still waited for, though most wait for the function.
+    const parked = [...run.world.executions.values()].map(({ waitingFor }) => waitingFor);
+    expect(parked.filter((key) => key === WORKER)).toHaveLength(2);
+    expect(parked.filter((key) => key === FUNCTION)).toHaveLength(SLOT_WAKES_MAX - 1);
+    expect(run.world.slots.get(WORKER)).toMatchObject({ waiting: true, dueAt: null });
+    feed(run, { kind: "slots-granted", key: FUNCTION, granted: 3 });
+    sweep(run);
+    expect(run.world.slots.get(WORKER)).toMatchObject({ inUse: 4 });
+    expect(run.world.slots.get(FUNCTION)).toMatchObject({ inUse: 3, waiting: true, dueAt: null });
+    for (const key of [WORKER, FUNCTION]) feed(run, { kind: "slots-granted", key, granted: null });
+    sweep(run);
+    expect(run.jobs).toHaveLength(keys.length);
   });
 
   test("a slot that is not due, or not there, wakes nobody", () => {
