@@ -129,8 +129,28 @@ function checkPhases(world: World): void {
       const atBarrier = open.filter((row) => row.stepIndex === phase.barrierStep);
       must(phase.barrierRemaining === atBarrier.length, "X-15 count", { phase, atBarrier });
     } else must(phase.remaining === 0, "I9 end", phase);
+    if (world.batch.statusReason === null) checkDone(world, phase, rows);
     if (phase.status === "pending") must(rows.length === 0, "I10 pending", { phase, rows });
   }
+}
+
+/** L2: of a phase, ended or not, who failed and who came through are as many as its members say. */
+function checkDone(world: World, phase: PhaseRow, rows: readonly ExecutionRow[]): void {
+  const ofMember = Map.groupBy(rows, ({ memberId }) => memberId);
+  const done = [...world.members.values()].flatMap(({ id, generation, status }) => {
+    const own = (ofMember.get(id) ?? []).filter((row) => row.generation === generation);
+    if (own.length === 0) return [];
+    return own.every(isPassed) ? ["passed"] : [status];
+  });
+  const { failed, lateFailed, succeeded, lateSucceeded, lateWithdrawn } = phase;
+  const isFailed = done.filter((each) => each === "failed").length;
+  must(failed + lateFailed === isFailed, "L2 failed", { phase, done });
+  const passed = done.filter((each) => each === "passed").length;
+  const isEmpty = rows.length === 0;
+  must(isEmpty || succeeded + lateSucceeded - lateWithdrawn === passed, "L2 passed", {
+    phase,
+    done,
+  });
 }
 
 function checkBatch(world: World): void {
