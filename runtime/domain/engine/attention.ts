@@ -26,7 +26,7 @@ export function needsAttention(d: Draft, subject: string): boolean {
   return attentionOn(d, subject) !== undefined;
 }
 
-type Question = Pick<AttentionRow, "actions">;
+export type Question = Pick<AttentionRow, "actions">;
 
 /** What is asked about a subject now, if anything. */
 export function attentionOn(d: Draft, subject: string): Question | undefined {
@@ -35,28 +35,4 @@ export function attentionOn(d: Draft, subject: string): Question | undefined {
   return last.kind === "open" ? last : undefined;
 }
 
-/** Closes what is asked about the batch as a whole under any of these names. */
-export function closeQuestions(d: Draft, names: RegExp): void {
-  const about = `batch:${d.batch.id}:`;
-  closeThose(d, (subject) => subject.startsWith(about) && names.test(subject.slice(about.length)));
-}
-
-/** Closes what is told of steps and wants only to be known. */
-export function closeNotes(d: Draft): void {
-  closeThose(
-    d,
-    (subject, { actions }) => subject.startsWith(STEP) && actions.every((each) => each === DISMISS),
-  );
-}
-
-function closeThose(d: Draft, isMeant: (subject: string, asked: Question) => boolean): void {
-  const opened = d.attention.map(({ subject }) => subject);
-  for (const subject of new Set([...d.world.attention.keys(), ...opened])) {
-    const asked = attentionOn(d, subject);
-    if (asked !== undefined && isMeant(subject, asked)) closeAttention(d, subject);
-  }
-}
-
-const STEP = "step:";
-
-export const stepSubject = (id: StepExecutionId): string => `${STEP}${id}`;
+export const stepSubject = (id: StepExecutionId): string => `step:${id}`;

@@ -5,8 +5,8 @@
  *  not over and no phase had begun before it; after a failed init it does not, because the init
  *  may be tried again. */
 
-import { closeNotes, closeQuestions } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
+import { closeNotes, closeQuestions } from "./close-questions.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";

@@ -83,7 +83,7 @@ export type PhaseRow = {
   readonly failuresAccepted: number;
   readonly lateMembers: number;
   readonly lateSucceeded: number;
-  /** Failed since it ended, less those who had failed in it and were tried again: may be below 0. */
+  /** Failed since it ended, less those of its failed who were tried again: may be below 0. */
   readonly lateFailed: number;
   /** Came through it, and began anew since it ended. */
   readonly lateWithdrawn: number;

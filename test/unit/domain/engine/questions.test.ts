@@ -57,7 +57,7 @@ function answerAll(run: Run, picks: readonly number[]): void {
   throw new Error("somebody is asked again and again");
 }
 
-test("X-77: what a question names settles it, and with the last one the batch is over", () => {
+test("what a question names settles it, and with the last one the batch is over", () => {
   fc.assert(
     fc.property(
       history,

@@ -197,14 +197,10 @@ describe("removal", () => {
       answer(run);
       run.jobs.reverse();
       answer(run, failure());
-      const [[subject, { reason, actions }] = ["", { reason: "", actions: [] }]] = [
-        ...run.world.attention,
-      ];
-      expect({ reason, actions }).toEqual({
-        reason: "The removal step r0 failed; its member has returned since.",
-        actions: ["dismiss"],
-      });
-      return [run, subject];
+      const [question] = run.world.attention.values();
+      const reason = "The removal step r0 failed; its member has returned since.";
+      expect(question).toMatchObject({ reason, actions: ["dismiss"] });
+      return [run, question?.subject ?? ""];
     };
 
     test("X-57: only wants to be known, and the member is worked on anew", () => {
