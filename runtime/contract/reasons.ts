@@ -5,7 +5,7 @@
 export const REASONS = {
   "needs-attention": "It can go no further by itself, and a person was asked.",
   "worker-unknown": "No worker is registered under the name it needs.",
-  "failure-budget": "So many members failed that the batch paused itself.",
+  "failure-budget": "More members failed than the failure budget allows, and the batch is paused.",
   paused: "Somebody paused it.",
   incident: "A message about it was given up by the bus and lies with the incidents.",
   advance: "A manual batch moves on when somebody advances it.",

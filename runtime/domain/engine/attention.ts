@@ -26,23 +26,13 @@ export function needsAttention(d: Draft, subject: string): boolean {
   return attentionOn(d, subject) !== undefined;
 }
 
-type Question = Pick<AttentionRow, "actions">;
+export type Question = Pick<AttentionRow, "actions">;
 
 /** What is asked about a subject now, if anything. */
 export function attentionOn(d: Draft, subject: string): Question | undefined {
   const last = d.attention.findLast((draft) => draft.subject === subject);
   if (last === undefined) return d.world.attention.get(subject);
   return last.kind === "open" ? last : undefined;
-}
-
-/** Closes what is asked about the batch as a whole under any of these names. */
-export function closeQuestions(d: Draft, names: RegExp): void {
-  const about = `batch:${d.batch.id}:`;
-  const opened = d.attention.map(({ subject }) => subject);
-  for (const subject of new Set([...d.world.attention.keys(), ...opened])) {
-    const isMeant = subject.startsWith(about) && names.test(subject.slice(about.length));
-    if (isMeant && needsAttention(d, subject)) closeAttention(d, subject);
-  }
 }
 
 export const stepSubject = (id: StepExecutionId): string => `step:${id}`;

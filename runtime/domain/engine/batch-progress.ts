@@ -2,8 +2,8 @@
  *  (X-59), and after finalize, which runs once whatever the outcome (X-64). A cancelled batch is
  *  `cancelling` until the last job has answered or expired (R27) and finalize is over. */
 import { batchEnd, type EndedPhase } from "../outcome.ts";
-import { closeQuestions } from "./attention.ts";
 import { setBatch } from "./change.ts";
+import { closeQuestions } from "./close-questions.ts";
 import type { Draft } from "./draft.ts";
 import { moveBatch } from "./move.ts";
 import { planOf } from "./plan.ts";

@@ -2,13 +2,15 @@
  *  its members nothing starts any more (I11, R27); jobs that are out drain; undoing already begun
  *  runs on to its end, also where the batch was paused: nobody resumes what is called off. After
  *  a cancellation finalize still runs (X-64), unless that is what was cancelled or the init was
- *  not over; after a failed init it does not, because the init may be tried again. */
+ *  not over and no phase had begun before it; after a failed init it does not, because the init
+ *  may be tried again. */
 
-import { closeQuestions } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
+import { closeNotes, closeQuestions } from "./close-questions.ts";
 import type { Draft } from "./draft.ts";
 import { isCompensation } from "./execution-row.ts";
 import { moveBatch, movePhase } from "./move.ts";
+import { hasBegunPhases } from "./phases.ts";
 import { record } from "./record.ts";
 import type { BatchRow } from "./rows.ts";
 import { PAUSED } from "./send.ts";
@@ -26,7 +28,8 @@ export function endEarly(
   statusReason: BatchRow["statusReason"],
 ): void {
   const { status, finalize } = d.batch;
-  const isFinalizing = cause === "cancelled" && status === "active" && finalize === "waiting";
+  const isAtWork = status === "active" || hasBegunPhases(d);
+  const isFinalizing = cause === "cancelled" && isAtWork && finalize === "waiting";
   const mover = cause === "cancelled" ? "operator" : "engine";
   record(d, `batch.${statusReason}`, { from: status, to: "failed" });
   moveBatch(d, { to: "failed", cause, mover }, { statusReason, endedAt: d.now });
@@ -39,7 +42,10 @@ export function endEarly(
     outcome: someSucceeded ? "partial" : "none",
     finalize: isFinalizing ? "waiting" : "done",
   });
-  if (cause === "cancelled") liftPauses(d);
+  if (cause === "cancelled") {
+    liftPauses(d);
+    closeNotes(d);
+  }
   d.agenda.batch = true;
   closeQuestions(d, ONLY_FOR_GOING_ON);
 }

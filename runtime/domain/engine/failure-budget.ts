@@ -3,14 +3,16 @@
  *  - So many members, or such a share of those done in a phase. The share counts once enough are
  *    done there to mean anything, whoever makes them enough, also one who came through. From then
  *    on who comes through only makes the share smaller, and nothing but another failure pauses.
+ *    Who comes late to a phase that has ended counts in it like those before.
  *  - What a person has accepted by resuming counts no more, in either measure. Who is tried again
- *    is not failed, so neither is it accepted. */
+ *    is not failed, so neither is it accepted. A budget that is spent under somebody's pause asks
+ *    as well: whoever resumes sees what is accepted by it. */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
-import { closeAttention, openAttention } from "./attention.ts";
+import { closeAttention, needsAttention, openAttention } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { record } from "./record.ts";
-import type { FailureBudget } from "./rows.ts";
+import type { FailureBudget, PhaseRow } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { rowOf, rowsOf } from "./table.ts";
 
@@ -22,19 +24,19 @@ export function spendBudget(
   failedIn: PhaseExecutionId | 0,
   left: readonly PhaseExecutionId[],
 ): void {
-  const { budget, paused } = d.batch;
-  if (budget === null || paused) return;
+  const { budget } = d.batch;
+  if (budget === null) return;
   const isTooMany = budget.failedMax !== null && unaccepted(d) > budget.failedMax;
   const phases = failedIn === 0 ? left : [failedIn, ...left];
   const phaseId = isTooMany ? failedIn : phases.find((id) => isShareSpent(d, budget, id));
-  if (phaseId !== undefined) pauseFor(d, phaseId);
+  if (phaseId !== undefined) askForPerson(d, phaseId);
 }
 
 /** A member came through a phase, and with it enough may be done there. */
 export function fillSample(d: Draft, phaseId: PhaseExecutionId): void {
-  const { budget, paused } = d.batch;
-  if (budget === null || paused || doneIn(d, phaseId) !== budget.sampleMin) return;
-  if (unaccepted(d) > 0 && isShareSpent(d, budget, phaseId)) pauseFor(d, phaseId);
+  const { budget } = d.batch;
+  if (budget === null || doneIn(d, phaseId) !== budget.sampleMin) return;
+  if (unaccepted(d) > 0 && isShareSpent(d, budget, phaseId)) askForPerson(d, phaseId);
 }
 
 /** The budget is another one: perhaps it is spent already. */
@@ -51,8 +53,9 @@ export function judgeBudget(d: Draft): void {
 /** A person goes on in spite of them. */
 export function acceptFailures(d: Draft): void {
   setBatch(d, { failuresAccepted: d.batch.failedMembers });
-  for (const { id, failed, failuresAccepted } of [...rowsOf(d.phases)]) {
-    if (failed !== failuresAccepted) setPhase(d, id, { failuresAccepted: failed });
+  for (const phase of [...rowsOf(d.phases)]) {
+    const failed = failedIn(phase);
+    if (failed !== phase.failuresAccepted) setPhase(d, phase.id, { failuresAccepted: failed });
   }
   closeAttention(d, budgetSubject(d));
 }
@@ -63,9 +66,15 @@ export const acceptAtMost = (failed: number, accepted: number): number =>
 
 const unaccepted = ({ batch }: Draft): number => batch.failedMembers - batch.failuresAccepted;
 
+/** Who is failed now and had not passed the phase, in time or late. */
+export const failedIn = ({ failed, lateFailed }: PhaseRow): number => failed + lateFailed;
+
+const unacceptedIn = (phase: PhaseRow): number => failedIn(phase) - phase.failuresAccepted;
+
 function doneIn(d: Draft, phaseId: PhaseExecutionId): number {
-  const { succeeded, failed, failuresAccepted } = rowOf(d.phases, phaseId);
-  return succeeded + failed - failuresAccepted;
+  const phase = rowOf(d.phases, phaseId);
+  const { succeeded, lateSucceeded, lateWithdrawn } = phase;
+  return succeeded + lateSucceeded - lateWithdrawn + unacceptedIn(phase);
 }
 
 function isShareSpent(
@@ -75,14 +84,16 @@ function isShareSpent(
 ): boolean {
   const done = doneIn(d, phaseId);
   if (failedPercentMax === null || done < sampleMin) return false;
-  const { failed, failuresAccepted } = rowOf(d.phases, phaseId);
-  return (failed - failuresAccepted) * 100 > failedPercentMax * done;
+  return unacceptedIn(rowOf(d.phases, phaseId)) * 100 > failedPercentMax * done;
 }
 
-function pauseFor(d: Draft, phaseId: PhaseExecutionId | 0): void {
-  const { failedMembers } = d.batch;
-  setBatch(d, { paused: true });
-  record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
+function askForPerson(d: Draft, phaseId: PhaseExecutionId | 0): void {
+  const { failedMembers, paused } = d.batch;
+  if (!paused) {
+    setBatch(d, { paused: true });
+    record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
+  }
+  if (needsAttention(d, budgetSubject(d))) return;
   const count = failedMembers === 1 ? "1 member" : `${failedMembers} members`;
   const reason = `${count} failed: more than the failure budget allows.`;
   openAttention(d, budgetSubject(d), reason, ["resume", "retry-member", "cancel"]);

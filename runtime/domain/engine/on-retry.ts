@@ -14,7 +14,7 @@ import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";
 import { byPhase, reenterPhase, withdraw } from "./phase-counts.ts";
 import { record, recordStep } from "./record.ts";
-import { forgetUndoing, isFailed } from "./rollback.ts";
+import { forgetUndoing, isFailed, isOfLastStay } from "./rollback.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { findRow, rowOf, rowsOf } from "./table.ts";
@@ -105,10 +105,6 @@ export function onRetryStep(d: Draft, input: InputOf<"retry-step">): Verdict {
 const isStillUndone = ({ generation }: ExecutionRow, original: ExecutionRow): boolean =>
   isFailed(original) && original.attempt === generation;
 
-/** Who has returned is worked on anew: removing what the last generation left would reach that. */
-const hasReturned = (d: Draft, { memberId, generation }: ExecutionRow): boolean =>
-  memberId !== 0 && rowOf(d.members, memberId).generation !== generation;
-
 /** A held step, or the failed step of a rollback, a removal or finalize with those behind it. What
  *  undoes waits until no other batch works on the member: it might undo that one's work (R36). */
 export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): Verdict {
@@ -123,15 +119,20 @@ export function retryStep(d: Draft, row: ExecutionRow, heldBy: BatchId | null): 
   if (row.undoesId !== 0 && !isStillUndone(row, rowOf(d.executions, row.undoesId))) {
     return { refused: "nothing-to-undo" };
   }
-  if (row.kind === "removal" && !row.held && hasReturned(d, row)) {
-    return { refused: "nothing-to-undo" };
-  }
+  if (isOfLastStay(d, row) && !row.held) return { refused: "nothing-to-undo" };
+  forgetUndoing(d, undoing);
   recordStep(d, "step.retried", row, { to: "pending" });
-  const behind = row.held ? [] : sequenceRows(d, row).filter((r) => r.status === "cancelled");
-  for (const again of [row, ...behind]) reopen(d, again);
+  for (const again of [row, ...(row.held ? [] : calledOffBehind(d, row))]) reopen(d, again);
   d.agenda.members.add(row.memberId);
   return "applied";
 }
+
+/** What was called off when this one failed; what somebody skipped stays passed over. */
+const calledOffBehind = (d: Draft, row: ExecutionRow): readonly ExecutionRow[] =>
+  sequenceRows(d, row).filter(
+    ({ stepIndex, status, skipped }) =>
+      stepIndex > row.stepIndex && status === "cancelled" && !skipped,
+  );
 
 /** From the failed step on; from the start when the failed step was rolled back. */
 export function onRetryInit(d: Draft): Verdict {

@@ -13,7 +13,7 @@ import { phasePlan } from "./plan.ts";
 import { recordStep } from "./record.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isOpenStep } from "./statuses.ts";
-import { acceptFailure, hasBegunPhases, stepPassed } from "./step-end.ts";
+import { acceptFailure, isRunAgain, stepPassed } from "./step-end.ts";
 import { findRow, rowOf } from "./table.ts";
 
 export function onSkipStep(d: Draft, input: InputOf<"skip-step">): Verdict {
@@ -86,7 +86,7 @@ export function onFailStep(d: Draft, { executionId }: InputOf<"fail-step">): Ver
   const row = findRow(d.executions, executionId);
   if (row === undefined) return { refused: "unknown-step" };
   if (!row.held) return { refused: "step-not-held" };
-  if (row.kind === "init" && hasBegunPhases(d)) return { refused: "cancel-instead" };
+  if (isRunAgain(d, row)) return { refused: "cancel-instead" };
   recordStep(d, "step.given_up", row, { to: row.status });
   closeAttention(d, stepSubject(row.id));
   acceptFailure(d, row);

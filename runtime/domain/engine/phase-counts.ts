@@ -1,11 +1,11 @@
 /** A phase's counters, changed where a member enters, passes or leaves it (I8).
  *  - While a phase is dispatched, `remaining` is the number of its members that are not done.
- *  - Once it has ended nothing of it changes but the count of late members (X-71). */
+ *  - Once it has ended nothing of it changes but the counts of late members (X-71). */
 import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
-import { acceptAtMost, fillSample } from "./failure-budget.ts";
+import { acceptAtMost, failedIn, fillSample } from "./failure-budget.ts";
 import { ownRow } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
@@ -57,29 +57,42 @@ export function enterPhase(d: Draft, phaseId: PhaseExecutionId): void {
 /** An operator's retry: a failed member is not done after all. */
 export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boolean): void {
   const phase = rowOf(d.phases, phaseId);
+  const failuresAccepted = acceptAtMost(failedIn(phase) - 1, phase.failuresAccepted);
   if (phase.status === "dispatched") {
     setPhase(d, phaseId, {
       failed: phase.failed - 1,
-      failuresAccepted: acceptAtMost(phase.failed - 1, phase.failuresAccepted),
+      failuresAccepted,
       remaining: phase.remaining + 1,
       barrierRemaining: phase.barrierRemaining + Number(atBarrier),
     });
-  } else setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1 });
+  } else {
+    const { lateMembers, lateFailed } = phase;
+    const late = { lateMembers: lateMembers + 1, lateFailed: lateFailed - 1 };
+    setPhase(d, phaseId, { ...late, failuresAccepted });
+  }
 }
 
-/** A member that starts anew: its last generation no longer counts in phases under way. */
+/** A member that starts anew: its last generation no longer counts. */
 export function withdraw(d: Draft, member: MemberRow): void {
   const rows = executionsOf(d, member.id).filter((row) => row.generation === member.generation);
   for (const [phaseId, ofPhase] of byPhase(rows)) {
-    const { status, total, succeeded, failed, failuresAccepted } = rowOf(d.phases, phaseId);
+    const phase = rowOf(d.phases, phaseId);
     const isDone = ofPhase.every(isPassed);
-    if (status !== "dispatched" || (!isDone && member.status === "removed")) continue;
-    const left = failed - Number(!isDone);
+    if (!isDone && member.status === "removed") continue;
+    const [passed, failed] = [Number(isDone), Number(!isDone)];
+    const left = failedIn(phase) - failed;
     setPhase(d, phaseId, {
-      total: total - 1,
-      succeeded: succeeded - Number(isDone),
-      failed: left,
-      failuresAccepted: acceptAtMost(left, failuresAccepted),
+      ...(phase.status === "dispatched"
+        ? {
+            total: phase.total - 1,
+            succeeded: phase.succeeded - passed,
+            failed: phase.failed - failed,
+          }
+        : {
+            lateWithdrawn: phase.lateWithdrawn + passed,
+            lateFailed: phase.lateFailed - failed,
+          }),
+      failuresAccepted: acceptAtMost(left, phase.failuresAccepted),
     });
   }
 }
@@ -92,7 +105,9 @@ export function passInPhase(d: Draft, row: ExecutionRow, memberId: MemberId): vo
   const isDone = hasPassed(d, memberId, generation, row.phaseId);
   d.agenda.phases.add(row.phaseId);
   if (phase.status !== "dispatched") {
-    if (isDone) setPhase(d, row.phaseId, { lateSucceeded: phase.lateSucceeded + 1 });
+    if (!isDone) return;
+    setPhase(d, row.phaseId, { lateSucceeded: phase.lateSucceeded + 1 });
+    fillSample(d, row.phaseId);
     return;
   }
   const own = ownRow(d.phases, row.phaseId);
@@ -118,7 +133,10 @@ export function leavePhases(
   for (const [phaseId, left] of phases) {
     const phase = rowOf(d.phases, phaseId);
     d.agenda.phases.add(phaseId);
-    if (phase.status !== "dispatched") continue;
+    if (phase.status !== "dispatched") {
+      setPhase(d, phaseId, { lateFailed: phase.lateFailed + Number(failed !== null) });
+      continue;
+    }
     const atBarrier = left.some((row) => row.stepIndex === phase.barrierStep);
     setPhase(d, phaseId, {
       remaining: phase.remaining - 1,

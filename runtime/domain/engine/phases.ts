@@ -7,7 +7,7 @@ import { PHASE_START } from "../phase.ts";
 import type { Draft } from "./draft.ts";
 import { planOf } from "./plan.ts";
 import type { PhaseRow } from "./rows.ts";
-import { addRow } from "./table.ts";
+import { addRow, rowsOf } from "./table.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -40,6 +40,8 @@ export function addPhases(
       failed: 0,
       lateMembers: 0,
       lateSucceeded: 0,
+      lateFailed: 0,
+      lateWithdrawn: 0,
       barrierStep: 0,
       barrierRemaining: 0,
       failuresAccepted: 0,
@@ -49,3 +51,7 @@ export function addPhases(
   for (const row of rows) addRow(d.phases, row.id, row);
   return rows;
 }
+
+/** Whether anybody may have been worked on. */
+export const hasBegunPhases = (d: Draft): boolean =>
+  [...rowsOf(d.phases)].some(({ dispatchedAt }) => dispatchedAt !== null);

@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
 import { rollbackOf } from "./plan.ts";
 import { addSequence } from "./sequences.ts";
+import { rowOf } from "./table.ts";
 
 export function startRollback(d: Draft, failed: ExecutionRow): void {
   const steps = rollbackOf(d, failed);
@@ -24,3 +25,8 @@ export function forgetUndoing(d: Draft, rows: readonly ExecutionRow[]): void {
     if (isGivenUp) closeAttention(d, stepSubject(row.id));
   }
 }
+
+/** A removal whose member has returned: who is back is worked on anew, and removing what the last
+ *  generation left would reach that. */
+export const isOfLastStay = (d: Draft, { kind, memberId, generation }: ExecutionRow): boolean =>
+  kind === "removal" && memberId !== 0 && rowOf(d.members, memberId).generation !== generation;

@@ -83,6 +83,10 @@ export type PhaseRow = {
   readonly failuresAccepted: number;
   readonly lateMembers: number;
   readonly lateSucceeded: number;
+  /** Failed since it ended, less those of its failed who were tried again: may be below 0. */
+  readonly lateFailed: number;
+  /** Came through it, and began anew since it ended. */
+  readonly lateWithdrawn: number;
   /** With a barrier: the last step members may start, and who has not passed it yet. */
   readonly barrierStep: number;
   readonly barrierRemaining: number;

@@ -27,6 +27,8 @@ const COUNTERS = {
     "failed",
     "lateMembers",
     "lateSucceeded",
+    "lateFailed",
+    "lateWithdrawn",
     "barrierRemaining",
   ],
   slots: ["inUse"],

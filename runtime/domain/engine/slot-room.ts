@@ -10,6 +10,7 @@ export const WORKER_WINDOW = 2_000;
 const WORKER = "worker:";
 
 export const workerSlot = (workerId: string): string => WORKER + workerId;
+export const isWorkerSlot = (key: string): boolean => key.startsWith(WORKER);
 export const functionSlot = (functionName: string): string => `function:${functionName}`;
 
 type Keys = readonly [worker: string, named: string];
@@ -30,5 +31,5 @@ export function slotKeys(workerId: string, functionName: string): Keys {
 
 export function roomIn({ key, granted, inUse }: SlotRow): number {
   if (granted !== null) return granted - inUse;
-  return key.startsWith(WORKER) ? WORKER_WINDOW - inUse : Number.POSITIVE_INFINITY;
+  return isWorkerSlot(key) ? WORKER_WINDOW - inUse : Number.POSITIVE_INFINITY;
 }

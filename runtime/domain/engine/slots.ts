@@ -9,14 +9,26 @@
  *  L4. First the worker, then the function: whoever gets room under a function while its worker
  *      has none goes over to the worker's queue, and the batch no longer waits for the function,
  *      so its share of that can be dealt to others. Two batches that each held what the other
- *      waits for would else stand for ever. Nobody goes back, so nobody is handed round. */
+ *      waits for would else stand for ever.
+ *  L5. A pass sees the oldest of a queue, not all. When those who need a full function leave room
+ *      under their worker that somebody behind them could take, they go over to the function's
+ *      queue, all but the first: the batch still waits for the worker, and keeps its share of it
+ *      until the function has room. L4 and L5 each ask for room here and none there, so nobody is
+ *      handed round before one of the two has changed. */
 import { setExecution } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { type ExecutionRow, sentAs } from "./execution-row.ts";
 import { type Own, ownRow } from "./own-row.ts";
 import { stepOf } from "./plan.ts";
 import type { SlotRow } from "./rows.ts";
-import { functionSlot, roomIn, SLOT_WAKES_MAX, slotKeys, workerSlot } from "./slot-room.ts";
+import {
+  functionSlot,
+  isWorkerSlot,
+  roomIn,
+  SLOT_WAKES_MAX,
+  slotKeys,
+  workerSlot,
+} from "./slot-room.ts";
 import { addRow, findRow, rowsOf } from "./table.ts";
 
 /** The first key without room; whoever asked is about to wait for it. */
@@ -64,27 +76,38 @@ function rearm(d: Draft): void {
 export function wakeWaiting(d: Draft, key: string): readonly ExecutionRow[] {
   const parked = [...rowsOf(d.executions)]
     .filter(({ waitingFor }) => waitingFor === key)
-    .sort((one, other) => one.id - other.id);
+    .sort((one, other) => one.id - other.id)
+    .slice(0, SLOT_WAKES_MAX);
   const most = Math.min(roomIn(slotOf(d, key)), SLOT_WAKES_MAX);
+  const { woken, blocked } = sortOut(d, key, parked, most);
+  const mayHideOthers = parked.length >= SLOT_WAKES_MAX && woken.length < most;
+  const over = blocked.filter(({ full }, at) => isWorkerSlot(full) || (mayHideOthers && at > 0));
+  for (const { row, full } of over) setExecution(d, row.id, { waitingFor: full });
+  const moved = woken.length + over.length;
+  const own = ownSlot(d, key);
+  own.waiting = parked.length > moved || parked.length >= SLOT_WAKES_MAX;
+  if (moved === 0 && parked.length > 0) own.dueAt = null;
+  else arm(d, own);
+  return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
+}
+
+type SortedOut = {
+  readonly woken: readonly ExecutionRow[];
+  /** Seen on the way, with the other key that has no room for them. */
+  readonly blocked: readonly { readonly row: ExecutionRow; readonly full: string }[];
+};
+
+function sortOut(d: Draft, key: string, parked: readonly ExecutionRow[], most: number): SortedOut {
   const taken = new Map<string, number>();
   const woken: ExecutionRow[] = [];
-  let wentOver = 0;
+  const blocked: { readonly row: ExecutionRow; readonly full: string }[] = [];
   for (const row of parked) {
     if (woken.length >= most) break;
     const full = fullElsewhere(d, row, key, taken);
     if (full === null) woken.push(row);
-    else if (full === workerSlot(stepOf(d, row).workerId)) {
-      setExecution(d, row.id, { waitingFor: full });
-      wentOver += 1;
-    }
+    else blocked.push({ row, full });
   }
-  const left = parked.length - woken.length - wentOver;
-  const isBlocked = woken.length + wentOver === 0 && parked.length > 0;
-  const own = ownSlot(d, key);
-  own.waiting = left > 0 || parked.length >= SLOT_WAKES_MAX;
-  if (isBlocked) own.dueAt = null;
-  else arm(d, own);
-  return woken.map(({ id }) => setExecution(d, id, { waitingFor: null }));
+  return { woken, blocked };
 }
 
 /** The other key of a parked execution when it has no room beside those woken with it; that one

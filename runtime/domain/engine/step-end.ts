@@ -24,12 +24,13 @@ import { answerDeadline } from "./job-out.ts";
 import { moveBatch, moveStep } from "./move.ts";
 import { openDuePhases } from "./open-phase.ts";
 import { passInPhase } from "./phase-counts.ts";
+import { hasBegunPhases } from "./phases.ts";
 import { stepOf } from "./plan.ts";
 import { publishRetryCheck } from "./publish.ts";
 import { record, recordStep } from "./record.ts";
-import { startRollback } from "./rollback.ts";
+import { isOfLastStay, startRollback } from "./rollback.ts";
 import { cancelRest, sequenceRows } from "./sequences.ts";
-import { rowOf, rowsOf } from "./table.ts";
+import { rowOf } from "./table.ts";
 
 export type Ending = {
   readonly failure: StepFailure;
@@ -60,24 +61,21 @@ export function stepFailed(d: Draft, row: ExecutionRow, { failure, error, cause 
   d.agenda.members.add(row.memberId);
   if (after.kind === "give-up") giveUp(d, failed);
   else if (after.kind === "retry") retry(d, failed, after);
-  else hold(d, failed, "Nobody saw how the last attempt ended.", ["fail-step"]);
+  else hold(d, failed, "Nobody saw how the last attempt ended.");
 }
 
 const AGAIN_FAILED =
   "The init that was run again for the new version failed. What has begun goes on; no further " +
   "phase begins before this is settled.";
 
-function hold(
-  d: Draft,
-  { id }: ExecutionRow,
-  reason: string,
-  besides: readonly ("fail-step" | "cancel")[],
-): void {
-  openAttention(d, stepSubject(id), reason, ["retry-step", "skip-step", ...besides]);
-}
+/** An init that cannot fail by itself any more is given up with its batch. */
+export const isRunAgain = (d: Draft, { kind }: ExecutionRow): boolean =>
+  kind === "init" && hasBegunPhases(d);
 
-export const hasBegunPhases = (d: Draft): boolean =>
-  [...rowsOf(d.phases)].some(({ dispatchedAt }) => dispatchedAt !== null);
+function hold(d: Draft, row: ExecutionRow, reason: string): void {
+  const givesUp = isRunAgain(d, row) ? "cancel" : "fail-step";
+  openAttention(d, stepSubject(row.id), reason, ["retry-step", "skip-step", givesUp]);
+}
 
 function whatNext(d: Draft, row: ExecutionRow, failure: StepFailure): AfterFailure {
   const { retry, workerId } = stepOf(d, row);
@@ -112,20 +110,26 @@ function retry(d: Draft, failed: ExecutionRow, { attempt, retryCount, retryAfter
 
 /** No further attempt: the failure is final, and so its rollback begins (I17). */
 function giveUp(d: Draft, failed: ExecutionRow): void {
-  if (failed.kind === "init" && hasBegunPhases(d)) {
-    hold(d, setExecution(d, failed.id, { held: true }), AGAIN_FAILED, ["cancel"]);
+  if (isRunAgain(d, failed)) {
+    hold(d, setExecution(d, failed.id, { held: true }), AGAIN_FAILED);
     return;
   }
   if (failed.kind === "step" && failed.memberId !== 0) failMember(d, failed.memberId, failed);
   else if (failed.kind === "init") endEarly(d, "init_failed", "init_failed");
   else {
     cancelRest(d, failed);
-    const { name } = stepOf(d, failed);
-    const reason = `The ${failed.kind} step ${name} failed.`;
-    openAttention(d, stepSubject(failed.id), reason, ["retry-step", "skip-step"]);
+    askAbout(d, failed);
     if (failed.kind === "finalize") finishFinalize(d);
   }
   startRollback(d, failed);
+}
+
+function askAbout(d: Draft, failed: ExecutionRow): void {
+  const reason = `The ${failed.kind} step ${stepOf(d, failed).name} failed`;
+  const subject = stepSubject(failed.id);
+  if (isOfLastStay(d, failed)) {
+    openAttention(d, subject, `${reason}; its member has returned since.`, [DISMISS]);
+  } else openAttention(d, subject, `${reason}.`, ["retry-step", "skip-step"]);
 }
 
 /** Succeeded or skipped: whatever comes after it may begin. */

@@ -1,5 +1,5 @@
 /** Who paused it: a person the batch or the phase, or the failure budget the batch. */
-import type { PhaseRow } from "../engine/rows.ts";
+import type { AttentionRow, PhaseRow } from "../engine/rows.ts";
 import type { Facts } from "./facts.ts";
 import { type Reason, reasonOf, type Subject } from "./reason.ts";
 import { batchSubject, phaseSubject } from "./subjects.ts";
@@ -21,10 +21,7 @@ export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Su
     return reasonOf({
       kind: "failure-budget",
       subject,
-      text:
-        behind === null
-          ? `${budget.reason} The batch paused itself at ${at(budget.openedAt)}.`
-          : WAITS_FOR_BATCH,
+      text: behind === null ? `${budget.reason} ${whoPaused(facts, budget)}` : WAITS_FOR_BATCH,
       since: budget.openedAt,
       orders: [
         { order: "resume", batchId, phaseId: null },
@@ -51,4 +48,12 @@ export function whyPaused(facts: Facts, phase: PhaseRow | undefined, subject: Su
     ? `${ofPhase ? "The phase" : "The batch"} was paused${whom}.`
     : "It was paused, and is looked at again with the next look.";
   return reasonOf({ ...paused, text });
+}
+
+/** The budget that is spent, or somebody before that. */
+function whoPaused({ paused }: Facts, { openedAt }: AttentionRow): string {
+  const who = paused.get(0);
+  return who === undefined || who.at >= openedAt
+    ? `The batch paused itself at ${at(openedAt)}.`
+    : `The batch was paused before that, by ${who.actor} at ${at(who.at)}.`;
 }

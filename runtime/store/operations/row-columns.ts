@@ -58,6 +58,8 @@ const PHASE: Columns<PhaseRow> = {
   barrierStep: plain("barrier_step"),
   barrierRemaining: plain("barrier_remaining"),
   failuresAccepted: plain("failures_accepted"),
+  lateFailed: plain("late_failed"),
+  lateWithdrawn: plain("late_withdrawn"),
 };
 
 /** Which job is out for a member is told by the execution that is outstanding, and by nothing else:

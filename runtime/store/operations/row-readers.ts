@@ -64,6 +64,8 @@ export const phaseOf = (cells: Cells): PhaseRow => ({
   barrierStep: PHASE.barrierStep.read(at(cells, 19)),
   barrierRemaining: PHASE.barrierRemaining.read(at(cells, 20)),
   failuresAccepted: PHASE.failuresAccepted.read(at(cells, 21)),
+  lateFailed: PHASE.lateFailed.read(at(cells, 22)),
+  lateWithdrawn: PHASE.lateWithdrawn.read(at(cells, 23)),
 });
 
 export const memberOf = (cells: Cells): KeptMember => ({

@@ -50,6 +50,8 @@ type PhaseTable = Numbers<
   | "barrier_step"
   | "barrier_remaining"
   | "failures_accepted"
+  | "late_failed"
+  | "late_withdrawn"
 > &
   Texts<"phase_name" | "status"> &
   MaybeTexts<"due_at" | "skipped_for" | "outcome" | "dispatched_at" | "completed_at">;

@@ -71,6 +71,8 @@ export const phaseRow = (
   failed: 0,
   lateMembers: 0,
   lateSucceeded: 0,
+  lateFailed: 0,
+  lateWithdrawn: 0,
   barrierStep: 0,
   barrierRemaining: 0,
   failuresAccepted: 0,

@@ -1,6 +1,6 @@
 /** I17: what undoes runs exactly when its cause is final: a rollback for each failed step that
  *  asks for one, a removal's steps for a member who was removed: all of them, unless nothing had
- *  been begun for it and the log says why not. */
+ *  been begun for it and the log says why not. What somebody skipped is not run after all. */
 import type { EventDraft } from "../../../runtime/domain/engine/decision.ts";
 import type { ExecutionRow } from "../../../runtime/domain/engine/execution-row.ts";
 import type { Checker, Scene } from "../watch/checker.ts";
@@ -78,6 +78,7 @@ export const compensationFollows: Checker = {
         if (isRevived(rows, before, after)) {
           violate(`${told(after)} is tried again for one who has returned`);
         }
+        if (before?.skipped && isHolding(after)) violate(`${told(after)} was skipped and is open`);
         if (isNotUndone(scene, rows, after)) violate(`${told(after)} has no rollback`);
         if (before?.status !== "rolled_back" && after.status === "rolled_back") {
           scene.reached("rolled-back");

@@ -1,7 +1,8 @@
 /** L2: a batch pauses itself in the commit in which its failure budget is spent, and in no other:
  *  by more failed members than it allows and nobody has accepted, or by too large a share of those
- *  done in a phase, once enough are done there; also when it is given a budget that is spent. Who
- *  is done in a phase is counted here from its steps, and so is what a person has accepted. */
+ *  done in a phase, once enough are done there; also when it is given a budget that is spent. When
+ *  somebody had paused it before, a person is asked all the same. Who is done in a phase is counted
+ *  here from its steps, and so is what a person has accepted. */
 import type { PhaseExecutionId } from "../../../runtime/contract/ids.ts";
 import type { FailureBudget } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
@@ -11,7 +12,7 @@ import { type Accepted, acceptedAfter, NONE } from "./l02/accepted.ts";
 import { type DoneCounts, type DoneIn, doneCounts } from "./l02/done-in-phase.ts";
 import { isEnough, isTooLarge, mayPause, mustPause, type Step } from "./l02/share.ts";
 
-const NOBODY: Omit<DoneIn, "hasEnded"> = { through: 0, failed: 0 };
+const NOBODY: DoneIn = { through: 0, failed: 0 };
 
 /** What is known of a batch: as counted last, and what was accepted in it. */
 type Memory = {
@@ -32,7 +33,7 @@ function remember({ batch, rows, events }: Commit, known: Memory | null): Memory
   const counts =
     batch.after.budget === null && !isResumed
       ? new Map<PhaseExecutionId, DoneIn>()
-      : doneCounts(rows, known?.counts ?? null);
+      : doneCounts(rows);
   const again = events.filter(({ type }) => AGAIN.has(type)).length;
   const failed = batch.after.failedMembers;
   const before = known?.failed ?? failed;
@@ -48,7 +49,7 @@ function remember({ batch, rows, events }: Commit, known: Memory | null): Memory
 
 /** Both sides of a commit without what was accepted: as little of it, or as much, as may be. */
 function stepsOf(known: Memory, now: Memory, bound: keyof Accepted): ReadonlyMap<number, Step> {
-  const without = (done: Omit<DoneIn, "hasEnded">, id: PhaseExecutionId) => ({
+  const without = (done: DoneIn, id: PhaseExecutionId) => ({
     through: done.through,
     failed: Math.max(0, done.failed - (now.inPhases.get(id) ?? NONE)[bound]),
   });
@@ -114,7 +115,8 @@ export const budgetPauses: Checker = {
         const now = remember(commit, known);
         memories.set(id, now);
         if (budget === null || known === null) return;
-        const mayGoOn = paused || !isLiveBatch(status);
+        const isAsked = commit.rows.attention.has(`batch:${id}:budget`);
+        const mayGoOn = (paused && isAsked) || !isLiveBatch(status);
         if (isSpentWhenSet(commit, budget, now)) {
           scene.reached("budget-spent-when-set");
           if (!mayGoOn) violate(`batch ${id} goes on under a budget that was spent when set`);

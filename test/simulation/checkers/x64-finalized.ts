@@ -1,6 +1,6 @@
 /** X-64: a batch that ends has run its finalize steps once, in order, after all its phases, however
  *  it ends. Two ends have none: an init that failed may be tried again, and who cancels a batch in
- *  its finalize or before its init was over has called that off, too. */
+ *  its finalize, or in its init before any phase has begun, has called that off, too. */
 import type { BatchRow } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch, isTerminalPhase } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker, Scene } from "../watch/checker.ts";
@@ -25,13 +25,13 @@ const hasEnded = ({ before, after }: Change<BatchRow>): boolean =>
   isLiveBatch(before.status);
 
 /** Called off while it was at work: what comes at its end still does. */
-function isOwed({ batch: { before }, events }: Commit): boolean {
+function isOwed({ batch: { before }, events, rows }: Commit): boolean {
   const cancelled = events.findIndex(({ type }) => type === "batch.cancelling");
   const begun = events.findIndex(({ type }) => type === "batch.finalizing");
   const isBefore = begun !== -1 && begun < cancelled;
-  return (
-    cancelled !== -1 && before?.status === "active" && before.finalize === "waiting" && !isBefore
-  );
+  const hasBegun = [...rows.phases.values()].some(({ dispatchedAt }) => dispatchedAt !== null);
+  const isAtWork = before?.status === "active" || hasBegun;
+  return cancelled !== -1 && isAtWork && before?.finalize === "waiting" && !isBefore;
 }
 
 export const finalized: Checker = {

@@ -13,6 +13,7 @@ import { INSIGHT_INDEXES } from "./0010-insights.ts";
 import { AUDIT_TABLES } from "./0011-audit.ts";
 import { ABSENCE_COLUMNS } from "./0012-held-removals.ts";
 import { ACCEPTED_COLUMNS } from "./0013-accepted.ts";
+import { LATE_COLUMNS } from "./0014-late.ts";
 import { type AddedColumn, columnStatement, withColumns } from "./added-column.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
@@ -51,7 +52,7 @@ export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RECORD_TABLES,
   ...EXCHANGE_TABLES,
   ...AUDIT_TABLES,
-].map((table) => withColumns(table, [...ABSENCE_COLUMNS, ...ACCEPTED_COLUMNS]));
+].map((table) => withColumns(table, [...ABSENCE_COLUMNS, ...ACCEPTED_COLUMNS, ...LATE_COLUMNS]));
 
 export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
   "0001-runbooks": { up: makes(RUNBOOK_TABLES, words) },
@@ -91,4 +92,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
   "0011-audit": { up: makes(AUDIT_TABLES, words) },
   "0012-held-removals": { up: columns(ABSENCE_COLUMNS, words) },
   "0013-accepted": { up: columns(ACCEPTED_COLUMNS, words) },
+  "0014-late": { up: columns(LATE_COLUMNS, words) },
 });

@@ -4,13 +4,12 @@
 import type { FailureBudget } from "../../../../runtime/domain/engine/rows.ts";
 import type { DoneIn } from "./done-in-phase.ts";
 
-type Done = Pick<DoneIn, "through" | "failed">;
-export type Step = { readonly before: Done; readonly after: Done };
+export type Step = { readonly before: DoneIn; readonly after: DoneIn };
 
-export const isTooLarge = ({ failedPercentMax }: FailureBudget, { through, failed }: Done) =>
+export const isTooLarge = ({ failedPercentMax }: FailureBudget, { through, failed }: DoneIn) =>
   failedPercentMax !== null && failed * 100 > failedPercentMax * (through + failed);
 
-export const isEnough = ({ sampleMin }: FailureBudget, { through, failed }: Done): boolean =>
+export const isEnough = ({ sampleMin }: FailureBudget, { through, failed }: DoneIn): boolean =>
   through + failed >= sampleMin;
 
 /** One who makes enough of them spends a share only where some failures are not accepted yet. */

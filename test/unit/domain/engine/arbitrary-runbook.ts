@@ -20,7 +20,7 @@ const steps = (make: typeof step, onFailure: fc.Arbitrary<string | null>, maxLen
     );
 
 const maybeUndo = fc.option(fc.constant("undo"), { nil: null });
-const never = fc.constant(null);
+const maybeUndoBatch = fc.option(fc.constant("undo-batch"), { nil: null });
 
 const phases: fc.Arbitrary<readonly Phase[]> = fc
   .array(
@@ -40,14 +40,25 @@ const UNDO: readonly Step[] = [
   step("undo-1", { function: text("Undo-Thing"), params: new Map([["Was", template("{{Key}}")]]) }),
 ];
 
+const UNDO_BATCH: readonly Step[] = [
+  batchStep("undo-0", { function: text("Undo-Thing"), retry: retries(1) }),
+  batchStep("undo-1", { function: text("Undo-Thing") }),
+];
+
 export const arbitraryRunbook: fc.Arbitrary<Runbook> = fc
   .record({
     phases,
-    init: steps(batchStep, never, 2),
+    init: steps(batchStep, maybeUndoBatch, 2),
     onMemberRemoved: steps(step, maybeUndo, 2),
-    finalize: steps(batchStep, never, 1),
+    finalize: steps(batchStep, maybeUndoBatch, 2),
     undo: fc.integer({ min: 0, max: 2 }),
   })
   .map(({ phases, undo, ...rest }) =>
-    runbook(phases, { ...rest, rollbacks: new Map([["undo", UNDO.slice(0, undo)]]) }),
+    runbook(phases, {
+      ...rest,
+      rollbacks: new Map([
+        ["undo", UNDO.slice(0, undo)],
+        ["undo-batch", UNDO_BATCH.slice(0, undo)],
+      ]),
+    }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { BatchId, StepExecutionId } from "../../../../runtime/contract/ids.ts";
-import { answer, failure, NOT_YET } from "./answers.ts";
+import { answer, failure, NOT_YET, SUCCESS } from "./answers.ts";
 import { begin, jobIds, member, rowsOf, steps } from "./begin.ts";
 import { order } from "./order.ts";
 import { feed, type Run } from "./run.ts";
@@ -205,6 +205,31 @@ describe("held and failed steps", () => {
     }
   });
 
+  test("I17: what was skipped stays skipped when a step behind it fails and is tried again", () => {
+    const two = [batchStep("f0"), batchStep("f1")];
+    const rollbacks = new Map([["undo", [step("u0"), step("u1")]]]);
+    const plans = [
+      { finalize: two, onFailure: null },
+      { finalize: [], onFailure: "undo", rollbacks },
+    ];
+    for (const { onFailure, ...given } of plans) {
+      for (const kind of ["retry-step", "skip-step"] as const) {
+        const run = begin(runbook([phase("one", [step("a", { onFailure })])], given), ["ann"]);
+        answer(run, onFailure === null ? SUCCESS : failure());
+        answer(run, failure());
+        order(run, { kind: "skip-step", executionId: id(2), reason: "must not run" });
+        answer(run, failure());
+        expect(order(run, { kind, executionId: id(3), reason: "done by hand" })).toBe("applied");
+        while (run.jobs.length > 0) expect(answer(run).jobId).toMatch(/-3-retry-1$/);
+        expect(run.world.executions.get(id(2))).toMatchObject({
+          status: "cancelled",
+          skipped: true,
+        });
+        expect(run.world.attention.size).toBe(0);
+      }
+    }
+  });
+
   test("I17: a failed removal step is not retried while its own rollback runs", () => {
     const onMemberRemoved = [step("r0", { onFailure: "undo" })];
     const run = begin(runbook([phase("one", [step("a")])], { onMemberRemoved, rollbacks: undo }), [
@@ -218,6 +243,21 @@ describe("held and failed steps", () => {
     expect(order(run, again)).toEqual({ refused: "still-undoing" });
     answer(run);
     expect(order(run, again)).toEqual({ refused: "step-not-failed" });
+  });
+
+  test("a rollback that failed is no longer asked about once its step is tried again", () => {
+    const finalize = [batchStep("f0", { onFailure: "undo" })];
+    const rollbacks = new Map([["undo", [batchStep("u0")]]]);
+    for (const kind of ["retry-step", "skip-step"] as const) {
+      const run = begin(runbook([phase("one", [step("a")])], { finalize, rollbacks }), ["ann"]);
+      answer(run);
+      answer(run, failure());
+      answer(run, failure());
+      expect([...run.world.attention.keys()]).toEqual(["step:2", "step:3"]);
+      expect(order(run, { kind, executionId: id(2), reason: "done by hand" })).toBe("applied");
+      while (run.jobs.length > 0) answer(run);
+      expect(run.world.attention.size).toBe(0);
+    }
   });
 
   test("failed steps of phases and of init have their own orders", () => {

@@ -129,8 +129,28 @@ function checkPhases(world: World): void {
       const atBarrier = open.filter((row) => row.stepIndex === phase.barrierStep);
       must(phase.barrierRemaining === atBarrier.length, "X-15 count", { phase, atBarrier });
     } else must(phase.remaining === 0, "I9 end", phase);
+    if (world.batch.statusReason === null) checkDone(world, phase, rows);
     if (phase.status === "pending") must(rows.length === 0, "I10 pending", { phase, rows });
   }
+}
+
+/** L2: of a phase, ended or not, who failed and who came through are as many as its members say. */
+function checkDone(world: World, phase: PhaseRow, rows: readonly ExecutionRow[]): void {
+  const ofMember = Map.groupBy(rows, ({ memberId }) => memberId);
+  const done = [...world.members.values()].flatMap(({ id, generation, status }) => {
+    const own = (ofMember.get(id) ?? []).filter((row) => row.generation === generation);
+    if (own.length === 0) return [];
+    return own.every(isPassed) ? ["passed"] : [status];
+  });
+  const { failed, lateFailed, succeeded, lateSucceeded, lateWithdrawn } = phase;
+  const isFailed = done.filter((each) => each === "failed").length;
+  must(failed + lateFailed === isFailed, "L2 failed", { phase, done });
+  const passed = done.filter((each) => each === "passed").length;
+  const isEmpty = rows.length === 0;
+  must(isEmpty || succeeded + lateSucceeded - lateWithdrawn === passed, "L2 passed", {
+    phase,
+    done,
+  });
 }
 
 function checkBatch(world: World): void {
@@ -231,7 +251,7 @@ const planStep = (world: World, row: ExecutionRow) => {
   return phase && world.plans.get(phase.version)?.phases[phase.position]?.steps[row.stepIndex];
 };
 
-/** I5, I11, I13, I15: a job goes out only for a row that asks for exactly this one. */
+/** I5, I11, I13, I15, I17: a job goes out only for a row that asks for exactly this one. */
 function checkJobs(before: World, decision: Decision, after: World, now: Date): void {
   const sent = new Set<string>();
   for (const job of jobsIn(decision)) {
@@ -242,6 +262,7 @@ function checkJobs(before: World, decision: Decision, after: World, now: Date): 
     must(row !== undefined, "a job without an execution", job);
     if (row === undefined) continue;
     must(row.attempt >= job.attempt, "I5", { row, job });
+    must(!before.executions.get(row.id)?.skipped, "I17 skipped", { row, job });
     const wasOver = !isLiveBatch(before.batch.status) && !isLiveBatch(after.batch.status);
     must(!wasOver || isCompensation(row) || row.kind === "finalize", "I11 batch", job);
     const deadline = planStep(after, row)?.poll;

@@ -1,58 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { WorkerJob } from "../../../../runtime/contract/messages/worker-job.ts";
 import { apply } from "../../../../runtime/domain/engine/apply.ts";
 import { decide } from "../../../../runtime/domain/engine/decide.ts";
 import type { Input } from "../../../../runtime/domain/engine/inputs.ts";
 import { needs } from "../../../../runtime/domain/engine/needs.ts";
 import { isLiveBatch } from "../../../../runtime/domain/engine/statuses.ts";
 import type { World } from "../../../../runtime/domain/engine/world.ts";
-import type { Runbook } from "../../../../runtime/domain/runbook.ts";
-import { arbitraryRunbook } from "./arbitrary-runbook.ts";
-import { memberNamed } from "./begin.ts";
 import { calm } from "./calm.ts";
-import { feed, feedSigned, type Run, startRun } from "./run.ts";
-import { arbitraryScript, inputsOf, type Order } from "./script.ts";
+import { begin, history, play, RUNS } from "./histories.ts";
 import { slice } from "./slice.ts";
-import { START, startWorld, version } from "./start-world.ts";
-
-const RUNS = { seed: 20_260_302, numRuns: 150 };
-
-const history = fc.record({
-  plan: arbitraryRunbook,
-  next: arbitraryRunbook,
-  members: fc.nat(4),
-  script: arbitraryScript,
-});
-
-function begin(plan: Runbook, next: Runbook, members: number): Run {
-  const world = startWorld(plan, {
-    plans: new Map([
-      [version(1), plan],
-      [version(2), next],
-    ]),
-  });
-  const soon = new Date(START.getTime() - 3_600_000);
-  const run = startRun(world, soon);
-  const keys = Array.from({ length: members }, (_, index) => memberNamed(`member-${index}`));
-  feed(run, ...keys, { kind: "batch-detected" });
-  return run;
-}
-
-/** Carries a script out, and shows each group of inputs and the world it meets to `look`. */
-function play(
-  run: Run,
-  script: readonly Order[],
-  look: (world: World, inputs: readonly Input[], now: Date) => void,
-): void {
-  const seen: WorkerJob[] = [];
-  for (const order of script) {
-    const inputs = inputsOf(run, seen, order);
-    if (inputs.length === 0) continue;
-    look(run.world, inputs, run.now);
-    feedSigned(run, inputs);
-  }
-}
 
 /** A row cannot be in an input before the commit that made it. */
 function knows({ executions, members, phases }: World, inputs: readonly Input[]): boolean {
@@ -131,7 +87,7 @@ describe("the core's laws", () => {
     fc.assert(
       fc.property(history, ({ plan, next, members, script }) => {
         const run = begin(plan, next, members);
-        play(run, script, () => {});
+        play(run, script);
         calm(run);
         const { batch, attention, executions } = run.world;
         const isOver = !isLiveBatch(batch.status) && batch.statusReason !== "cancelling";

@@ -188,6 +188,36 @@ describe("removal", () => {
     expect(feed(run, again)).toEqual([{ refused: "nothing-to-undo" }]);
   });
 
+  describe("that fails after its member has returned", () => {
+    const returned = (): readonly [Run, string] => {
+      const run = begin(plan, ["ann", "bob"]);
+      removed(run, "ann");
+      const { id: memberId, data } = member(run, "ann");
+      feed(run, { kind: "member-returned", memberId, generation: 2, data, waitsFor: null });
+      answer(run);
+      run.jobs.reverse();
+      answer(run, failure());
+      const [question] = run.world.attention.values();
+      const reason = "The removal step r0 failed; its member has returned since.";
+      expect(question).toMatchObject({ reason, actions: ["dismiss"] });
+      return [run, question?.subject ?? ""];
+    };
+
+    test("X-57: only wants to be known, and the member is worked on anew", () => {
+      const [run, subject] = returned();
+      expect(feed(run, { kind: "dismiss", subject, ifSeq: null })).toEqual(["applied"]);
+      expect(run.world.attention.size).toBe(0);
+      while (run.jobs.length > 0) answer(run);
+      expect(run.world.batch).toMatchObject({ status: "completed", outcome: "all" });
+    });
+
+    test("is not told any more once the batch is cancelled", () => {
+      const [run] = returned();
+      feed(run, { kind: "cancel", ifSeq: null });
+      expect(run.world.attention.size).toBe(0);
+    });
+  });
+
   test("a removal step that failed and was rolled back only wants to be known", () => {
     const undone = runbook([phase("one", [step("a")])], {
       onMemberRemoved: [step("r0", { onFailure: "undo" })],

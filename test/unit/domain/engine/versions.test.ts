@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import type { WorkerError } from "../../../../runtime/contract/messages/worker-result.ts";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
-import { answer, failure } from "./answers.ts";
+import { answer, failure, SUCCESS } from "./answers.ts";
 import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run } from "./run.ts";
 import { batchStep, phase, runbook, step, text } from "./runbooks.ts";
@@ -140,11 +141,12 @@ describe("a new version", () => {
   });
 
   describe("whose init fails while members are at work under the old one", () => {
-    const failing = (): Run => {
-      const run = between(runbook([early]), runbook([early, last], { init: [batchStep("i0")] }));
+    const failing = (error: Partial<WorkerError> = {}): Run => {
+      const init = [batchStep("i0", { function: text("Send-Once") })];
+      const run = between(runbook([early]), runbook([early, last], { init }));
       publish(run, { overdue: "ignore", rerunInit: true });
       run.jobs.reverse();
-      answer(run, failure());
+      answer(run, failure(error));
       return run;
     };
     const initId = (run: Run) => [...run.world.executions.values()].find((r) => r.kind === "init");
@@ -158,6 +160,14 @@ describe("a new version", () => {
       expect(phaseStatuses(run)).toEqual(["completed", "skipped", "pending"]);
       later(run, HOUR_SEC);
       expect(run.jobs).toEqual([]);
+    });
+
+    test("M-082: asks the same when nobody saw how it ended", () => {
+      const [question] = failing({ isAmbiguous: true }).world.attention.values();
+      expect(question).toMatchObject({
+        reason: "Nobody saw how the last attempt ended.",
+        actions: ["retry-step", "skip-step", "cancel"],
+      });
     });
 
     test("M-082: goes on to every phase once the step is tried again and ends well", () => {
@@ -183,6 +193,22 @@ describe("a new version", () => {
       feed(run, { kind: "cancel", ifSeq: null });
       expect(run.world.attention.size).toBe(0);
     });
+  });
+
+  test("X-64: a batch cancelled in an init run again is finalized if a phase had begun", () => {
+    const plan = runbook([early], { init: [batchStep("i0")], finalize: [batchStep("f0")] });
+    for (const outcome of [SUCCESS, failure()]) {
+      const run = between(plan, plan);
+      answer(run);
+      publish(run, { overdue: "ignore", rerunInit: true });
+      run.jobs.reverse();
+      if (outcome !== SUCCESS) answer(run, outcome);
+      expect(run.world.batch.status).toBe("init_dispatched");
+      feed(run, { kind: "cancel", ifSeq: null });
+      while (run.jobs.length > 0) answer(run);
+      expect(steps(run).at(-1)).toBe("finalize/0: succeeded");
+      expect(run.world.batch).toMatchObject({ statusReason: "cancelled", finalize: "done" });
+    }
   });
 
   test("a phase that somebody paused stays paused under the new version", () => {

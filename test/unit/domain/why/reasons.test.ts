@@ -89,6 +89,21 @@ describe("a paused batch", () => {
   });
 });
 
+test.each([
+  ["paused itself by it", "engine", 0, "The batch paused itself at 2026-03-02 08:00:00 UTC."],
+  ["was paused before", "ada", 60_000, "paused before that, by ada at 2026-03-02 07:59:00 UTC."],
+])("a batch whose budget is spent says that it %s", (_, actor, beforeMs, text) => {
+  const running = factsOf(runningBatch("paused"));
+  const { id: batchId } = running.batch;
+  const subject = `batch:${batchId}:budget`;
+  const question = { subject, batchId, reason: "2 failed.", actions: ["resume"], openedAt: at };
+  const paused = new Map([[0 as const, { actor, at: new Date(at.getTime() - beforeMs) }]]);
+  const facts: Facts = { ...running, paused, attention: new Map([[subject, question]]) };
+  const reason = explain(facts, { kind: "batch" })?.reason;
+  expect(reason?.kind).toBe("failure-budget");
+  expect(reason?.text).toContain(text);
+});
+
 describe("a member that another batch is not done with", () => {
   test("is explained by what holds it there", () => {
     const other = factsOf(runningBatch());
