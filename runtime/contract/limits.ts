@@ -84,6 +84,9 @@ export const LIMITS = {
   /** Folders inside of the folder of custom functions that are looked into. */
   customSubfolders: 200,
   examplesPerFunction: 10,
+  /** One call of a function: where its manifest does not say, and what it may say. */
+  callSecDefault: 3_600,
+  callSecMax: DAY_SEC,
   /** Azure: tags of one resource. */
   tagsPerResource: 50,
 } as const satisfies Readonly<Record<string, number>>;

@@ -15,6 +15,7 @@ import { fail, ok, type Result } from "../contract/result.ts";
 import type { Ledger, LedgerFailure, LedgerState } from "../ledger/ledger.ts";
 import { type AnsweringParts, answering } from "./answering.ts";
 import { errorOfSchema } from "./defect-error.ts";
+import type { CallLimits } from "./call-limits.ts";
 import { type Delivery, ledgerJob } from "./delivery.ts";
 import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall } from "./function.ts";
@@ -32,6 +33,7 @@ type Parts = AnsweringParts & {
   readonly ledger: Pick<Ledger, "begin" | "withdraw" | "recall">;
   readonly functions: Registry;
   readonly locks: HeldLocks;
+  readonly limits: CallLimits;
   /** Nothing is begun or answered any more. */
   readonly ending: AbortSignal;
   /** Told of a bug. */
@@ -47,7 +49,8 @@ export type TakingJobs = {
 };
 
 export function takingJobs(parts: Parts): TakingJobs {
-  const { workerId, functions, locks, inHand, defect, clock, ending, observe } = parts;
+  const { workerId, functions, locks, limits, inHand, defect, clock, ending } = parts;
+  const { observe } = parts;
   const { answer, repeat, refuse } = answering(parts);
 
   const run = (ready: Ready): void => {
@@ -55,8 +58,9 @@ export function takingJobs(parts: Parts): TakingJobs {
     const { jobId, batchId, attempt, poll } = job;
     const beganAt = clock.now().getTime();
     held.work.isBegun = true;
-    const context = { jobId, batchId, attempt, poll, signal: ending };
-    runFunction(manifest, call, context, withoutMarked(job, observe), (outcome) => {
+    const context = { jobId, batchId, attempt, poll };
+    const running = { manifest, call, context, limits, observe: withoutMarked(job, observe) };
+    runFunction(running, (outcome) => {
       held.work.isBegun = false;
       const durationMs = Math.max(0, clock.now().getTime() - beganAt);
       answer(ready, outcome, { manifest, durationMs });

@@ -9,6 +9,7 @@ import { hideLooks } from "../contract/secret-patterns.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../time/clock.ts";
 import { pause, pauseMs } from "../time/pause.ts";
+import { callLimits } from "./call-limits.ts";
 import type { Observe } from "./fault.ts";
 import { type HeldLocks, heldLocks } from "./held-locks.ts";
 import { jobsInHand } from "./in-hand.ts";
@@ -25,6 +26,8 @@ export type WorkerParts = {
   readonly bus: Bus;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  /** By which calls are limited, where `clock` may hurry: functions work in real time. */
+  readonly real?: Clock;
   readonly functions: Registry;
   /** How many jobs may be in hand at once. */
   readonly concurrency: number;
@@ -67,6 +70,7 @@ export function startWorker(parts: WorkerParts): Worker {
     ...parts,
     scrub: parts.scrub ?? hideLooks,
     locks,
+    limits: callLimits(parts.real ?? clock, ending.signal),
     inHand: jobsInHand(),
     reporter: reporter({ send, clock, observe, ending: ending.signal, defect }),
     ending: ending.signal,
