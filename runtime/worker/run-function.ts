@@ -4,8 +4,8 @@
 import { isJsonObject } from "../contract/json-object.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError, WorkerOutcome } from "../contract/messages/worker-result.ts";
-import { refusedEnding } from "./custom/endings.ts";
 import { type CallLimits, callSecOf, OVERRUN } from "./call-limits.ts";
+import { refusedEnding } from "./custom/endings.ts";
 import {
   errorOfAnswer,
   errorOfEnding,
