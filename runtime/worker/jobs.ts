@@ -135,7 +135,7 @@ function prepare(
 ): Result<Ready, WorkerError> {
   const { functionName, parameters, jobId } = delivery.job;
   const found = functions.find(functionName);
-  if (!found.ok) return fail(errorOfLookup(functionName, found.error));
+  if (!found.ok) return fail(errorOfLookup(delivery.job, found.error));
   try {
     const call = found.value.prepare(parameters);
     if (!call.ok) return fail(errorOfParameters(functionName, call.error));
