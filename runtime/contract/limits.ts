@@ -87,6 +87,9 @@ export const LIMITS = {
   /** Pages of one list that a tenant's service gives: with a thousand rows each, ten times the
    *  largest group that is read. */
   pagesPerList: 200,
+  /** One call of a function: where its manifest does not say, and what it may say. */
+  callSecDefault: 3_600,
+  callSecMax: DAY_SEC,
   /** Azure: tags of one resource. */
   tagsPerResource: 50,
 } as const satisfies Readonly<Record<string, number>>;

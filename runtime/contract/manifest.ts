@@ -33,6 +33,12 @@ export const FunctionManifest = z.object({
   result: z.enum(RESULT_KINDS),
   effect: z.enum(EFFECTS),
   idempotency: z.enum(IDEMPOTENCY_CLASSES),
+  callSec: z
+    .int()
+    .min(1)
+    .max(LIMITS.callSecMax)
+    .optional()
+    .describe("How long one call may take before the worker gives it up; an hour if absent."),
   examples: z
     .array(z.object({ params: Params, result: z.unknown() }))
     .max(LIMITS.examplesPerFunction),

@@ -1,6 +1,7 @@
 /** Hiding what a runbook marks as sensitive: under its name wherever values are shown, and by its
- *  value wherever somebody who was given it writes text. Unlike a secret that is told by its name
- *  or its looks, a marked value may be anything: a number, a truth, a few letters.
+ *  value wherever somebody who was given it writes text. Unlike a secret that is told by its looks,
+ *  a marked value may be anything: a number, a truth, a few letters; and so may one that a function
+ *  is given under a secret's name, which is hidden by its value in the same way.
  *  V1. What is shorter than SHORT_MIN_CHARS is hidden under its name only: it occurs everywhere. */
 import { isJsonObject, type JsonObject } from "./json-object.ts";
 import { SECRET_MARK, secret } from "./secret.ts";

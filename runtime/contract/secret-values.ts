@@ -2,7 +2,8 @@
  *  `InitialPassword`, and whatever text looks like a secret anywhere else. The value keeps its
  *  shape; a truth, a null and an empty text stay, as there is nothing in them to hide. */
 import { isJsonObject, type JsonObject } from "./json-object.ts";
-import { SECRET_MARK, type Secret, secret } from "./secret.ts";
+import { textsIn } from "./marked-values.ts";
+import { SECRET_MARK } from "./secret.ts";
 import { hideLooks } from "./secret-patterns.ts";
 
 /** Ends of names, in any letter case: too much is hidden rather than too little. A signature may
@@ -42,17 +43,17 @@ function marked(value: unknown): unknown {
   return SECRET_MARK;
 }
 
-/** The texts under such names, at any depth: whoever was given them must not tell them on. */
-export function secretsNamedIn(value: unknown, isNamed = false): readonly Secret[] {
-  if (typeof value === "string") return isNamed ? [secret(value)] : NONE;
-  if (Array.isArray(value)) return value.flatMap((each) => secretsNamedIn(each, isNamed));
+/** The texts and numbers under such names, at any depth: whoever was given them must not tell them
+ *  on. */
+export function secretsNamedIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsNamedIn);
   if (!isJsonObject(value)) return NONE;
   let found = NONE;
   for (const [name, each] of Object.entries(value)) {
-    const more = secretsNamedIn(each, isNamed || NAME.test(name));
+    const more = NAME.test(name) ? textsIn(each) : secretsNamedIn(each);
     if (more.length > 0) found = [...found, ...more];
   }
   return found;
 }
 
-const NONE: readonly Secret[] = [];
+const NONE: readonly string[] = [];

@@ -3,7 +3,8 @@
  *  L1. What was answered ok is durable; what failed may have happened all the same.
  *  L2. For one job, `new` is answered to one delivery only, however often that delivery asks.
  *  L3. The first result of a job is its result: a later one changes nothing and learns the first.
- *  L4. Rows live until `prune`, which takes the oldest, so many at a time.
+ *  L4. Rows live until `prune`, which takes the oldest, so many at a time; but for a job that was
+ *      begun and will not be run, which `withdraw` makes new again.
  *  `begin` is for functions that may not repeat: it writes before they run. For the others it is
  *  enough to ask with `recall`, which writes nothing, and to write once, with the result. */
 import type { JobId } from "../contract/job-id.ts";
@@ -14,6 +15,9 @@ export type Ledger = {
   readonly begin: (
     jobs: readonly LedgerJob[],
   ) => Promise<Result<readonly LedgerState[], LedgerFailure>>;
+  /** Takes back that these deliveries began; what another began, or what has a result, stays.
+   *  Answers how many were. Only for a delivery whose function was not called and will not be. */
+  readonly withdraw: (jobs: readonly LedgerJob[]) => Promise<Result<number, LedgerFailure>>;
   /** The result each job has, or null; one per job, in the order asked. */
   readonly recall: (
     jobs: readonly JobId[],

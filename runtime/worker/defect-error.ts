@@ -1,4 +1,5 @@
-/** The errors of functions that have a defect: they threw, or answered what nobody can use. None
+/** The errors of functions that have a defect: they threw, did not answer, or answered what nobody
+ *  can use. None
  *  quotes what was thrown or answered. */
 import type { FunctionManifest, FunctionName } from "../contract/manifest.ts";
 import type { WorkerError } from "../contract/messages/worker-result.ts";
@@ -24,6 +25,15 @@ export const errorOfEnding = (of: FunctionManifest, ending: string): WorkerError
     (name) =>
       `${name} has a defect: it called ${ending}, which would end the worker with every job it ` +
       "has. That was refused, and the step failed. The worker's log says where; return `fail(…)`.",
+  )(of);
+
+export const errorOfOverrun = (of: FunctionManifest, callSec: number): WorkerError =>
+  afterTheEffect(
+    "function_overran",
+    (name) =>
+      `${name} did not answer within ${callSec} seconds, and its call was given up. What it has ` +
+      "changed by then, or changes later, is not known. It should end when `context.signal` is " +
+      "aborted; if its work takes longer, let it answer `incomplete` and poll, or raise its `callSec`.",
   )(of);
 
 /** Before anything was called: whoever mends the schema may try again. */

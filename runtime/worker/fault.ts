@@ -13,6 +13,13 @@ export type Fault =
   | { readonly kind: "publish-failed"; readonly failure: PublishFailure }
   | { readonly kind: "settle-failed"; readonly failure: SettleFailure }
   | { readonly kind: "job-refused"; readonly messageId: string; readonly reason: string }
+  /** It never answered, or not in time; its slot is free again. */
+  | {
+      readonly kind: "function-overran";
+      readonly jobId: JobId;
+      readonly functionName: FunctionName;
+      readonly callSec: number;
+    }
   | {
       readonly kind: "function-threw";
       readonly jobId: JobId;

@@ -15,7 +15,8 @@ export type FunctionContext = {
   readonly attempt: number;
   /** 0 for the call that starts the work, then 1, 2, … for each question whether it is done. */
   readonly poll: number;
-  /** The worker cannot wait any longer: whatever can be left undone should be. */
+  /** The call took longer than it may, or the worker has to end: nobody waits for the answer any
+   *  more, and whatever can be left undone should be. */
   readonly signal: AbortSignal;
 };
 

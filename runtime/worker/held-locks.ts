@@ -17,8 +17,14 @@ const RENEW_MS = LOCK_MS / 4;
 export type HeldLock = {
   /** null once it is lost: there is nothing left to settle. */
   lock: MessageLock | null;
-  /** Whether a function is at work on its job. */
-  isRunning: boolean;
+  /** Deliveries of one job have one. */
+  work: Work;
+};
+
+/** What this worker does about a job. */
+export type Work = {
+  /** Its function is at work, or the ledger may say that it is: nobody else may be handed it. */
+  isBegun: boolean;
 };
 
 export type HeldLocks = {
@@ -50,7 +56,7 @@ export function heldLocks(parts: Parts): HeldLocks {
       waiting.tell(held.size);
     },
     hold: (lock) => {
-      const entry: HeldLock = { lock, isRunning: false };
+      const entry: HeldLock = { lock, work: { isBegun: false } };
       held.add(entry);
       renewal.arm();
       return entry;

@@ -1,5 +1,6 @@
 /** Which jobs this worker is at, so that a second delivery of one (a duplicate, or the same
- *  message after a lost lock) does not run beside the first: it waits and shares the answer. */
+ *  message after a lost lock) does not run beside the first: it waits and shares the answer,
+ *  and until then what becomes of the job. */
 import type { JobId } from "../contract/job-id.ts";
 import type { HeldLock } from "./held-locks.ts";
 
@@ -10,20 +11,22 @@ export type InHand = {
   readonly release: (jobId: JobId) => readonly HeldLock[];
 };
 
-/** Most jobs come once. */
-const NOBODY: readonly HeldLock[] = [];
-
 export function jobsInHand(): InHand {
-  const waiting = new Map<JobId, readonly HeldLock[]>();
+  const inHand = new Map<JobId, { readonly first: HeldLock; readonly others: HeldLock[] }>();
   return {
     take: (jobId, held) => {
-      const others = waiting.get(jobId);
-      waiting.set(jobId, others === undefined ? NOBODY : [...others, held]);
-      return others === undefined;
+      const taken = inHand.get(jobId);
+      if (taken === undefined) {
+        inHand.set(jobId, { first: held, others: [] });
+        return true;
+      }
+      held.work = taken.first.work;
+      taken.others.push(held);
+      return false;
     },
     release: (jobId) => {
-      const others = waiting.get(jobId) ?? NOBODY;
-      waiting.delete(jobId);
+      const others = inHand.get(jobId)?.others ?? [];
+      inHand.delete(jobId);
       return others;
     },
   };

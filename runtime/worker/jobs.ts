@@ -4,7 +4,9 @@
  *  J2. A function that may not repeat runs only if this delivery was the first to begin it.
  *  J3. The ledger is written before a function runs only for J2; otherwise it is asked, and only
  *      about a message that comes again. A job sent in two messages may then run twice, which its
- *      function allows; the first result is still the one that counts. */
+ *      function allows; the first result is still the one that counts.
+ *  J4. Nothing is begun once the worker has to end. What the ledger was asked to begin by then is
+ *      withdrawn, and counts as begun until it is: a crash before that leaves it to a person. */
 import type { Received } from "../bus/message.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
@@ -12,6 +14,7 @@ import type { WorkerError } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { Ledger, LedgerFailure, LedgerState } from "../ledger/ledger.ts";
 import { type AnsweringParts, answering } from "./answering.ts";
+import type { CallLimits } from "./call-limits.ts";
 import { errorOfSchema } from "./defect-error.ts";
 import { type Delivery, ledgerJob } from "./delivery.ts";
 import { type Observe, scrubbed } from "./fault.ts";
@@ -27,9 +30,10 @@ import { errorOfLookup, errorOfLostEnd, errorOfParameters } from "./worker-error
 
 type Parts = AnsweringParts & {
   readonly workerId: WorkerId;
-  readonly ledger: Pick<Ledger, "begin" | "recall">;
+  readonly ledger: Pick<Ledger, "begin" | "withdraw" | "recall">;
   readonly functions: Registry;
   readonly locks: HeldLocks;
+  readonly limits: CallLimits;
   /** Nothing is begun or answered any more. */
   readonly ending: AbortSignal;
   /** Told of a bug. */
@@ -38,18 +42,26 @@ type Parts = AnsweringParts & {
 
 type Ready = Delivery & { readonly manifest: FunctionManifest; readonly call: FunctionCall };
 
-export function takingJobs(parts: Parts): (messages: readonly Received[]) => void {
-  const { workerId, functions, locks, inHand, defect, clock, ending, observe } = parts;
+export type TakingJobs = {
+  readonly take: (messages: readonly Received[]) => void;
+  /** Resolves when the ledger has answered everything it was asked so far. */
+  readonly asked: () => Promise<void>;
+};
+
+export function takingJobs(parts: Parts): TakingJobs {
+  const { workerId, functions, locks, limits, inHand, defect, clock, ending } = parts;
+  const { observe } = parts;
   const { answer, repeat, refuse } = answering(parts);
 
   const run = (ready: Ready): void => {
     const { job, held, manifest, call } = ready;
     const { jobId, batchId, attempt, poll } = job;
     const beganAt = clock.now().getTime();
-    held.isRunning = true;
-    const context = { jobId, batchId, attempt, poll, signal: ending };
-    runFunction(manifest, call, context, withoutMarked(job, observe), (outcome) => {
-      held.isRunning = false;
+    held.work.isBegun = true;
+    const context = { jobId, batchId, attempt, poll };
+    const running = { manifest, call, context, limits, observe: withoutMarked(job, observe) };
+    runFunction(running, (outcome) => {
+      held.work.isBegun = false;
       const durationMs = Math.max(0, clock.now().getTime() - beganAt);
       answer(ready, outcome, { manifest, durationMs });
     }).catch(defect);
@@ -60,8 +72,21 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
       answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
     } else run(ready);
   };
-  const after = async (all: readonly Ready[], ask: Ask): Promise<void> => {
-    for (const asked of await askLedger(parts, all, ask)) goOn(asked);
+  const afterRecall = async (all: readonly Ready[]): Promise<void> => {
+    const answers = await askLedger(parts, all, recall);
+    if (!ending.aborted) answers.forEach(goOn);
+  };
+  const afterBegin = async (all: readonly Ready[]): Promise<void> => {
+    for (const { held } of all) held.work.isBegun = true;
+    const answers = await askLedger(parts, all, begin);
+    if (ending.aborted && !(await isWithdrawn(parts, all))) return;
+    for (const { held } of all) held.work.isBegun = false;
+    if (!ending.aborted) answers.forEach(goOn);
+  };
+  const asking = new Set<Promise<void>>();
+  const track = (asked: Promise<void>): void => {
+    const answered = asked.catch(defect).finally(() => asking.delete(answered));
+    asking.add(answered);
   };
   const take = (message: Received): Ready | null => {
     const held = locks.hold(message.lock);
@@ -77,11 +102,14 @@ export function takingJobs(parts: Parts): (messages: readonly Received[]) => voi
     answer(delivery, failed(ready.error), null);
     return null;
   };
-  return (messages) => {
-    const { once, asked, free } = sorted(messages, take);
-    if (once.length > 0) after(once, begin).catch(defect);
-    if (asked.length > 0) after(asked, recall).catch(defect);
-    for (const ready of free) run(ready);
+  return {
+    take: (messages) => {
+      const { once, asked, free } = sorted(messages, take);
+      if (once.length > 0) track(afterBegin(once));
+      if (asked.length > 0) track(afterRecall(asked));
+      for (const ready of free) run(ready);
+    },
+    asked: async () => void (await Promise.all(asking)),
   };
 }
 
@@ -107,7 +135,7 @@ function prepare(
 ): Result<Ready, WorkerError> {
   const { functionName, parameters, jobId } = delivery.job;
   const found = functions.find(functionName);
-  if (!found.ok) return fail(errorOfLookup(functionName, found.error));
+  if (!found.ok) return fail(errorOfLookup(delivery.job, found.error));
   try {
     const call = found.value.prepare(parameters);
     if (!call.ok) return fail(errorOfParameters(functionName, call.error));
@@ -141,6 +169,13 @@ const recall: Ask = async (ledger, all) => {
 };
 
 type Asked = { readonly ready: Ready; readonly state: LedgerState };
+
+/** Their functions were not called. Asked once: who cannot wait does not try again. */
+async function isWithdrawn({ ledger, observe }: Parts, all: readonly Ready[]): Promise<boolean> {
+  const withdrawn = await ledger.withdraw(all.map(ledgerJob));
+  if (!withdrawn.ok) observe({ kind: "ledger-failed", failure: withdrawn.error });
+  return withdrawn.ok;
+}
 
 /** Nothing when the worker had to end before the ledger answered. */
 async function askLedger(

@@ -50,7 +50,10 @@ const givenTo = ({ parameters }: WorkerJob, { params, values }: JobMarks): reado
   ...values,
 ];
 
-function changed(outcome: WorkerOutcome, change: (result: unknown) => unknown): WorkerOutcome {
+export function changed(
+  outcome: WorkerOutcome,
+  change: (result: unknown) => unknown,
+): WorkerOutcome {
   if (outcome.kind === "failed") return outcome;
   const result = change(outcome.result);
   return outcome.kind === "succeeded"

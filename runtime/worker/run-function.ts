@@ -1,13 +1,15 @@
 /** One call of one function, turned into an outcome. Whatever the function does, there is an
- *  outcome: a function that throws, or answers something it does not declare, has a defect, and
- *  its defect is a failed step and not a dead worker. */
+ *  outcome: a function that throws, never answers, or answers something it does not declare, has a
+ *  defect, and its defect is a failed step and not a dead worker. */
 import { isJsonObject } from "../contract/json-object.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError, WorkerOutcome } from "../contract/messages/worker-result.ts";
+import { type CallLimits, callSecOf, OVERRUN } from "./call-limits.ts";
 import { refusedEnding } from "./custom/endings.ts";
 import {
   errorOfAnswer,
   errorOfEnding,
+  errorOfOverrun,
   errorOfResultKind,
   errorOfThrowing,
 } from "./defect-error.ts";
@@ -18,30 +20,42 @@ import { errorOfFunction } from "./worker-error.ts";
 
 export const failed = (error: WorkerError): WorkerOutcome => ({ kind: "failed", error });
 
+export type RunParts = {
+  readonly manifest: FunctionManifest;
+  readonly call: FunctionCall;
+  readonly context: Omit<FunctionContext, "signal">;
+  readonly limits: CallLimits;
+  readonly observe: Observe;
+};
+
 /** `ended` is told the outcome, once. Rejects on a bug in it. */
 export function runFunction(
-  manifest: FunctionManifest,
-  call: FunctionCall,
-  context: FunctionContext,
-  observe: Observe,
+  { manifest, call, context, limits, observe }: RunParts,
   ended: (outcome: WorkerOutcome) => void,
 ): Promise<void> {
+  const { jobId } = context;
+  const functionName = manifest.name;
+  const callSec = callSecOf(manifest);
   const threw = (thrown: unknown): WorkerOutcome => {
     const error = scrubbed(thrown);
-    const { jobId } = context;
-    observe({ kind: "function-threw", jobId, functionName: manifest.name, error });
+    observe({ kind: "function-threw", jobId, functionName, error });
     const ending = refusedEnding(thrown);
     if (ending !== null) return failed(errorOfEnding(manifest, ending));
     return failed(errorOfThrowing(manifest, error.name));
   };
-  const judged = (answered: FunctionResult): WorkerOutcome => {
+  const judged = (answered: FunctionResult | typeof OVERRUN): WorkerOutcome => {
+    if (answered === OVERRUN) {
+      observe({ kind: "function-overran", jobId, functionName, callSec });
+      return failed(errorOfOverrun(manifest, callSec));
+    }
     try {
       return outcomeOf(manifest, answered);
     } catch (thrown) {
       return threw(thrown);
     }
   };
-  return called(call, context).then(
+  const answering = limits.within(callSec, (signal) => called(call, { ...context, signal }));
+  return answering.then(
     (answered) => ended(judged(answered)),
     (thrown) => ended(threw(thrown)),
   );

@@ -2,6 +2,7 @@
  *  defects: defect-error.ts). The `type` says which it is to programs. */
 import { FreeText } from "../contract/free-text.ts";
 import type { FunctionManifest, FunctionName } from "../contract/manifest.ts";
+import type { WorkerJob } from "../contract/messages/worker-job.ts";
 import type { WorkerError } from "../contract/messages/worker-result.ts";
 import type { FieldProblem } from "../contract/schema-check.ts";
 import type { FunctionFailure } from "./function.ts";
@@ -27,12 +28,22 @@ export function errorOfFunction(failure: FunctionFailure): WorkerError {
   return workerError(failure.code, message, { isAmbiguous: kind === "ambiguous" });
 }
 
-export function errorOfLookup(name: FunctionName, failure: LookupFailure): WorkerError {
+export function errorOfLookup(
+  { workerId, functionName }: Pick<WorkerJob, "workerId" | "functionName">,
+  failure: LookupFailure,
+): WorkerError {
   return failure.kind === "not-registered"
-    ? workerError("not_registered", `This worker has no function ${name}.`)
+    ? workerError(
+        "not_registered",
+        `The worker ${workerId} has no function ${functionName}: it is not in the library, and was ` +
+          "not among the modules in the worker's folder of functions that were there and allowed " +
+          "when it started. Correct the name in the runbook (`drover function list` has the " +
+          "library), or put the module there, allow it, and start the worker anew.",
+      )
     : workerError(
         "capability_disabled",
-        `${name} needs the capability "${failure.capability}", which this worker does not have.`,
+        `${functionName} needs the capability "${failure.capability}", which the worker ` +
+          `${workerId} does not have.`,
       );
 }
 

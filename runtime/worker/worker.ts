@@ -9,6 +9,7 @@ import { hideLooks } from "../contract/secret-patterns.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../time/clock.ts";
 import { pause, pauseMs } from "../time/pause.ts";
+import { callLimits } from "./call-limits.ts";
 import type { Observe } from "./fault.ts";
 import { type HeldLocks, heldLocks } from "./held-locks.ts";
 import { jobsInHand } from "./in-hand.ts";
@@ -25,6 +26,8 @@ export type WorkerParts = {
   readonly bus: Bus;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  /** By which calls are limited, where `clock` may hurry: functions work in real time. */
+  readonly real?: Clock;
   readonly functions: Registry;
   /** How many jobs may be in hand at once. */
   readonly concurrency: number;
@@ -45,13 +48,17 @@ export type Worker = {
 export type Drained = {
   /** Deliveries that were in hand and not begun, or not reported, and are free again. */
   readonly givenBack: number;
-  /** Jobs whose function was still at work at the limit. Their locks are left to run out: given
-   *  back at once, another worker might begin while the function is not yet dead. */
+  /** Jobs whose function was still at work at the limit, or that the ledger was asked to begin and
+   *  did not answer. Their locks are left to run out, those of deliveries that waited for the same
+   *  job too: given back at once, another worker might begin while the function is not yet dead,
+   *  or find that it was begun. */
   readonly stillRunning: number;
 };
 
 /** Long, as the answer comes with the first message. */
 const WAIT_MS = 30_000;
+/** At the limit, for the ledger to take back what it was asked to begin. */
+const WITHDRAW_MS = 1_000;
 
 export function startWorker(parts: WorkerParts): Worker {
   const { bus, ledger, clock, observe, send = sendInTurn({ bus, ledger, observe }) } = parts;
@@ -59,25 +66,27 @@ export function startWorker(parts: WorkerParts): Worker {
   const ending = new AbortController();
   const { promise: ended, resolve, reject: defect } = Promise.withResolvers<void>();
   const locks = heldLocks({ bus, clock, observe, defect });
-  const take = takingJobs({
+  const jobs = takingJobs({
     ...parts,
     scrub: parts.scrub ?? hideLooks,
     locks,
+    limits: callLimits(parts.real ?? clock, ending.signal),
     inHand: jobsInHand(),
     reporter: reporter({ send, clock, observe, ending: ending.signal, defect }),
     ending: ending.signal,
     defect,
   });
-  const receiving = receive(parts, locks, take, stopping.signal);
+  const receiving = receive(parts, locks, jobs.take, stopping.signal);
   receiving.catch(defect);
   return {
     ended,
     stop: async (limitMs) => {
       stopping.abort();
-      const limit = pause(clock, limitMs, ending.signal);
-      await Promise.race([receiving.then(() => locks.fewerThan(1)), limit]);
+      const settled = receiving.then(() => locks.fewerThan(1));
+      await within(clock, limitMs, settled);
       locks.stopRenewing();
       ending.abort();
+      await within(clock, WITHDRAW_MS, jobs.asked());
       const drained = await giveBack(parts, locks);
       resolve();
       return drained;
@@ -116,12 +125,17 @@ async function receive(
 
 async function giveBack(parts: WorkerParts, locks: HeldLocks): Promise<Drained> {
   const left = locks.all();
-  const idle = left.filter(({ isRunning }) => !isRunning);
+  const idle = left.filter(({ work }) => !work.isBegun);
   const free = idle.flatMap(({ lock }) => (lock === null ? [] : [{ lock }]));
-  return {
-    givenBack: await abandon(parts, free),
-    stillRunning: left.length - idle.length,
-  };
+  const begun = new Set(left.flatMap(({ work }) => (work.isBegun ? [work] : [])));
+  return { givenBack: await abandon(parts, free), stillRunning: begun.size };
+}
+
+/** Waits for something, and no longer than so long. */
+async function within(clock: Clock, ms: number, something: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([something, pause(clock, ms, over.signal)]);
+  over.abort();
 }
 
 /** How many are free again. */

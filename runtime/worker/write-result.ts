@@ -6,6 +6,7 @@ import { instantOf } from "../contract/instant.ts";
 import { isPlainJson, readJson } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
+import { hidingValues } from "../contract/marked-values.ts";
 import type { MessageId } from "../contract/message-id.ts";
 import { checkEnvelope } from "../contract/messages/envelope.ts";
 import type { Properties } from "../contract/messages/properties.ts";
@@ -16,10 +17,9 @@ import {
   workerResult,
 } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import { hide, needlesOf } from "../contract/secret-forms.ts";
 import { hideSecrets, hideSecretsIn, secretsNamedIn } from "../contract/secret-values.ts";
 import { errorOfResultKind, errorOfSize } from "./defect-error.ts";
-import { hidingMarked } from "./marked-job.ts";
+import { changed, hidingMarked } from "./marked-job.ts";
 
 export type HideText = (text: string) => string;
 
@@ -48,19 +48,22 @@ export function writeResult(
 }
 
 function hidden({ job, outcome }: Answered, hideText: HideText): WorkerOutcome {
-  const hiding = hidingParams(job, hideText);
-  if (job.sensitive == null) return withoutSecrets(outcome, hiding);
+  if (job.sensitive == null) return withoutNamed(job, outcome, hideText);
   const marked = hidingMarked(job, job.sensitive, outcome);
-  return marked.restore(withoutSecrets(marked.outcome, (text) => hiding(marked.text(text))));
+  const hiding: HideText = (text) => hideText(marked.text(text));
+  return marked.restore(withoutNamed(job, marked.outcome, hiding));
 }
 
-/** What the job was given as a password and the like, in every form, beside what is always
- *  hidden. */
-function hidingParams({ parameters }: WorkerJob, hideText: HideText): HideText {
+/** What the job was given as a password and the like is hidden too, in every form. */
+function withoutNamed(
+  { parameters }: WorkerJob,
+  outcome: WorkerOutcome,
+  hideText: HideText,
+): WorkerOutcome {
   const given = secretsNamedIn(parameters);
-  if (given.length === 0) return hideText;
-  const needles = needlesOf(given);
-  return (text) => hideText(hide(text, needles));
+  if (given.length === 0) return withoutSecrets(outcome, hideText);
+  const { text: hideGiven, value } = hidingValues(given);
+  return withoutSecrets(changed(outcome, value), (text) => hideText(hideGiven(text)));
 }
 
 /** No secret leaves the worker with a result, whatever its function put there (I30). */

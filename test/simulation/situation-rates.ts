@@ -163,6 +163,7 @@ export const SITUATION_RATES: readonly (readonly [string, string, number])[] = [
   ["ambiguous-end-retried-by-a-person", "R09", 9],
   ["commit-unheard-and-undone", "R06", 182],
   ["worker-told-function-threw", "R09", 114],
+  ["worker-told-function-overran", "R19", 94],
   ["tick-cut-off-with-members-missing", "R32", 93],
   ["budget-spent", "R17", 8],
   ["budget-spent-when-set", "R17", 4],

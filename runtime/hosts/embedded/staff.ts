@@ -15,6 +15,7 @@ export type HostedWorker = {
   readonly workerId: WorkerId;
   readonly functions: Registry;
   readonly concurrency: number;
+  readonly real?: Clock;
   readonly scrub?: (text: string) => string;
 };
 

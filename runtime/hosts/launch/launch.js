@@ -41,6 +41,8 @@ async function launch() {
       node: plan.kind === "hand-over" ? plan.node : process.execPath,
       args: [...flags, entry, ...args],
       cwd: root,
+      // npm starts a script in a shell and passes SIGTERM on to that, where it may end.
+      endsWithParent: process.env["npm_lifecycle_event"] !== undefined,
     });
     if (failure !== null) say(`Node could not be started (${failure}). Run \`npm ci\` and repeat.`);
     return code;

@@ -195,12 +195,12 @@ function bootPartsOf(
 }
 
 async function employ(
-  { scrub }: LocalEngineParts,
+  { scrub, real }: LocalEngineParts,
   { workerId, concurrency }: LocalWorkerSettings,
   platform: Pick<Platform, "employ">,
   functions: Registry,
 ): Promise<Result<null, BootProblem>> {
-  const employed = await platform.employ([{ workerId, functions, concurrency, scrub }]);
+  const employed = await platform.employ([{ workerId, functions, concurrency, scrub, real }]);
   if (employed.ok) return employed;
   const what = "The worker could not be registered.";
   const next = "It is tried again; free the disk if it is full.";

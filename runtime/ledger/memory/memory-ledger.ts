@@ -21,6 +21,10 @@ export function memoryLedger(now: () => Date): Ledger {
     if (row.result !== null) return { kind: "done", result: row.result };
     return { kind: row.delivery === delivery ? "new" : "started" };
   };
+  const withdraw = ({ jobId, delivery }: LedgerJob): boolean => {
+    const row = rows.get(jobId);
+    return row?.delivery === delivery && row.result === null && rows.delete(jobId);
+  };
   const finish = ({ jobId, delivery, result }: FinishedJob): string => {
     const row = rows.get(jobId) ?? { delivery, beganAt: now().getTime(), result };
     const counts = row.result ?? result;
@@ -29,6 +33,7 @@ export function memoryLedger(now: () => Date): Ledger {
   };
   return {
     begin: async (jobs) => ok(jobs.map(begin)),
+    withdraw: async (jobs) => ok(jobs.filter(withdraw).length),
     recall: async (jobs) => ok(jobs.map((jobId) => rows.get(jobId)?.result ?? null)),
     finish: async (jobs) => ok(jobs.map(finish)),
     prune: async (before, max) => {

@@ -21,6 +21,7 @@ const BEGIN = `
   insert into job_ledger (job_id, delivery, began_at) values (?, ?, ?)
   on conflict (job_id) do nothing
 `;
+const WITHDRAW = "delete from job_ledger where job_id = ? and delivery = ? and result is null";
 const READ = "select delivery, result from job_ledger where job_id = ?";
 const KEEP = `
   insert into job_ledger (job_id, delivery, began_at, result) values (?, ?, ?, ?)
@@ -36,6 +37,7 @@ const PRUNE = `
 
 export type LedgerRows = {
   readonly begin: (job: LedgerJob, at: Date) => LedgerState;
+  readonly withdraw: (job: LedgerJob) => boolean;
   readonly recall: (jobId: JobId) => string | null;
   readonly finish: (job: FinishedJob, at: Date) => string;
   readonly prune: (before: Date, max: number) => number;
@@ -44,6 +46,7 @@ export type LedgerRows = {
 export function ledgerRows(database: DatabaseSync): LedgerRows {
   database.exec(TABLE);
   const insert = database.prepare(BEGIN);
+  const withdraw = database.prepare(WITHDRAW);
   const read = database.prepare(READ);
   const keep = database.prepare(KEEP);
   const finish = database.prepare(FINISH);
@@ -61,6 +64,7 @@ export function ledgerRows(database: DatabaseSync): LedgerRows {
       if (typeof result === "string") return { kind: "done", result };
       return { kind: row?.["delivery"] === delivery ? "new" : "started" };
     },
+    withdraw: ({ jobId, delivery }) => withdraw.run(jobId, delivery).changes === 1,
     recall,
     finish: ({ jobId, delivery, result }, at) => {
       if (keep.run(jobId, delivery, at.getTime(), result).changes === 1) return result;

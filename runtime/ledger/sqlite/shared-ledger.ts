@@ -23,6 +23,7 @@ export function sharedLedger(
   };
   return {
     begin: (jobs) => inOneCommit((now) => jobs.map((job) => rows.begin(job, now))),
+    withdraw: (jobs) => inOneCommit(() => jobs.filter(rows.withdraw).length),
     recall: async (jobs) => {
       await settled();
       return ok(jobs.map(rows.recall));

@@ -21,6 +21,7 @@ export function openSqliteLedger(
   const inOneCommit = <Value>(work: () => Value) => commit(database, work);
   return {
     begin: async (jobs) => inOneCommit(() => jobs.map((job) => rows.begin(job, now()))),
+    withdraw: async (jobs) => inOneCommit(() => jobs.filter(rows.withdraw).length),
     recall: async (jobs) => inOneCommit(() => jobs.map(rows.recall)),
     finish: async (jobs) => inOneCommit(() => jobs.map((job) => rows.finish(job, now()))),
     prune: async (before, max) => inOneCommit(() => rows.prune(before, max)),

@@ -24,12 +24,20 @@ export function owned<Value>(name: string, call: () => Promise<Value>): Promise<
   return owners.run({ name, endCall }, () => Promise.race([stray, begun()]));
 }
 
+/** Who listens to a signal is called by whoever aborts it; of this one, as the owner. */
+function ownedSignal(signal: AbortSignal): AbortSignal {
+  const aborting = new AbortController();
+  const abort = AsyncLocalStorage.bind(() => aborting.abort());
+  signal.addEventListener("abort", abort, { once: true });
+  return aborting.signal;
+}
+
 export function withStrays({ prepare, ...made }: WorkerFunction): WorkerFunction {
   const { name } = made.manifest;
   const ownedCall =
     (call: FunctionCall): FunctionCall =>
     (context) =>
-      owned(name, () => call(context));
+      owned(name, () => call({ ...context, signal: ownedSignal(context.signal) }));
   return {
     ...made,
     prepare: (parameters) => {

@@ -36,6 +36,25 @@ export const LEDGER_CASES: readonly LedgerCase[] = [
     expect(await begin(ledger, job(1))).toEqual([{ kind: "new" }]);
   }),
 
+  test("a job that was begun and is withdrawn is new to another delivery", async ({ ledger }) => {
+    await begin(ledger, job(1), job(2));
+    expect(answerOf(await ledger.withdraw([job(1), job(3)]))).toBe(1);
+    expect(await begin(ledger, job(1, "1-2"), job(2, "1-2"))).toEqual([
+      { kind: "new" },
+      { kind: "started" },
+    ]);
+  }),
+
+  test("nobody withdraws what another delivery began, or what has a result", async ({ ledger }) => {
+    await begin(ledger, job(1), job(2));
+    await finish(ledger, job(2), "two");
+    expect(answerOf(await ledger.withdraw([job(1, "1-2"), job(2)]))).toBe(0);
+    expect(await begin(ledger, job(1, "1-3"), job(2))).toEqual([
+      { kind: "started" },
+      { kind: "done", result: "two" },
+    ]);
+  }),
+
   test("R08 (part), X-58 (part): a finished job is answered with its result", async ({
     ledger,
   }) => {

@@ -48,6 +48,27 @@ describe("handing over to another Node", () => {
     },
   );
 
+  test("without its parent it tells the other to end, where that was asked for", async () => {
+    const script =
+      'process.on("SIGTERM", () => { console.log("told"); process.exit(); });' +
+      'setInterval(() => {}, 1e6); console.log("ready");';
+    const start = JSON.stringify({ node: process.execPath, args: ["-e", script] });
+    const launcher =
+      `import(${JSON.stringify(MODULE)}).then(({ handOver }) =>` +
+      `handOver({ ...${start}, endsWithParent: true }));`;
+    const shell =
+      'require("node:child_process").spawn(process.execPath, ["-e", process.argv[1]], ' +
+      '{ stdio: "inherit" });';
+    const child = spawn(process.execPath, ["-e", shell, launcher], { stdio: "pipe" });
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text === "ready\n") child.kill("SIGKILL");
+    });
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(text).toBe("ready\ntold\n");
+  });
+
   test("one that a signal ends gives the code that shells give", async () => {
     const { ended } = handingOver('process.kill(process.pid, "SIGKILL")');
     expect(await ended).toBe(137);

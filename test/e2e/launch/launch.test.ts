@@ -72,6 +72,29 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
+/** Stands in for the local host: says that it runs, and takes its time to end. */
+const DRAINING = `
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => setTimeout(() => { console.log("drained"); process.exit(7); }, 300));
+}
+setInterval(() => {}, 1e6);
+console.log("running");
+`;
+
+/** Sends a signal once it runs; ends when nobody has its output any more. */
+function signalled(command: string, args: readonly string[], signal: NodeJS.Signals) {
+  writeFileSync(join(clone, "runtime/hosts/local.ts"), DRAINING);
+  const child = spawn(command, args, { cwd: clone, stdio: "pipe" });
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+    if (chunk.includes("running")) child.kill(signal);
+  });
+  return new Promise<{ code: number | null; stdout: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, stdout }));
+  });
+}
+
 const diary = () => readFileSync(join(clone, "diary.txt"), "utf8").trim().split("\n");
 
 const OLD_HEAP_FLAGS = ["--initial-heap-size=160", "--heap-growing-percent=80"];
@@ -162,6 +185,23 @@ describe("the launcher of the npm scripts", () => {
   test("a lock left by a process that died does not stop an install", async () => {
     writeFileSync(join(clone, ".install.lock"), "999999999");
     expect(await launch(["start"])).toMatchObject({ code: 0, stdout: "started \n" });
+  });
+
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "%s reaches what it started, and its end is waited for",
+    async (signal) => {
+      await launch(["start"]);
+      const args = ["runtime/hosts/launch/launch.js", "start"];
+      const ended = await signalled(process.execPath, args, signal);
+      expect(ended).toEqual({ code: 7, stdout: "running\ndrained\n" });
+    },
+  );
+
+  test("a SIGTERM for npm itself leaves nothing running", async () => {
+    await launch(["start"]);
+    const npm = process.env["npm_execpath"] ?? "";
+    const ended = await signalled(process.execPath, [npm, "start"], "SIGTERM");
+    expect(ended.stdout).toMatch(/running\ndrained\n$/);
   });
 
   test("a command that does not exist is refused with the ones that do", async () => {

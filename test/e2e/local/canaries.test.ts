@@ -11,7 +11,7 @@ import { devToken } from "../api/client.ts";
 import { databasePlaces, filePlaces, messageProperties } from "./canaries/database-places.ts";
 import { shownIn } from "./canaries/forms.ts";
 import { cliPlaces, httpPlaces, markedPlaces, type Place, tokenFor } from "./canaries/places.ts";
-import { canary, LEAKING, PLANTED, plainCanary, plant } from "./canaries/plant.ts";
+import { canary, LEAKING, PLANTED, plainCanary, plant, SHORT_TOLD } from "./canaries/plant.ts";
 import { type MarkedPlants, plantMarked } from "./canaries/plant-marked.ts";
 import { rowsIn, until } from "./database.ts";
 import { type Local, startLocal, stop } from "./local-process.ts";
@@ -77,7 +77,10 @@ beforeAll(async () => {
   runbooks = plant(data);
   marked = plantMarked(data);
   parameters.push(...runbooks.flatMap((name) => [canary(name), plainCanary(name)]));
-  results.push(`plain-${canary(`canary-${"Get-LeakingResult".toLowerCase()}`).slice(6)}`);
+  results.push(
+    ...SHORT_TOLD,
+    `plain-${canary(`canary-${"Get-LeakingResult".toLowerCase()}`).slice(6)}`,
+  );
   const settings = SETTING_NAMES.map((name) => [name, canary(`setting-${name}`)] as const);
   local = await startLocal(["--port", "0", "--data", data, "--speed", "1000"], {
     ...Object.fromEntries(settings),

@@ -9,11 +9,14 @@ import {
 
 export const WORKER_IDS = ["alpha", "beta"] as const;
 
+/** Shorter than the slow take, and than some wait for an answer. */
+const CALL_SEC = 150;
+
 const CLASSES = {
   "Get-Item": { effect: "read", idempotency: "natural-key" },
   "Set-Item": { effect: "write", idempotency: "natural-key" },
-  "New-Item": { effect: "write", idempotency: "check-then-act" },
-  "Send-Item": { effect: "write", idempotency: "none" },
+  "New-Item": { effect: "write", idempotency: "check-then-act", callSec: CALL_SEC },
+  "Send-Item": { effect: "write", idempotency: "none", callSec: CALL_SEC },
 } as const;
 
 export type SimulatedFunction = keyof typeof CLASSES;

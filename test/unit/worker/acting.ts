@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { JsonObject } from "../../../runtime/contract/json-object.ts";
 import { FunctionName } from "../../../runtime/contract/manifest.ts";
 import {
-  type FunctionResult,
+  type FunctionDefinition,
   type WorkerFunction,
   workerFunction,
 } from "../../../runtime/worker/function.ts";
@@ -12,7 +12,7 @@ import { REHEARSAL } from "../../../runtime/worker/functions/no-op.ts";
 import { ONCE_ONLY, type Traits } from "./traits.ts";
 import { workerWorld } from "./worker-world.ts";
 
-type Run = () => Promise<FunctionResult>;
+type Run = FunctionDefinition<z.ZodObject>["run"];
 
 export const acting = (
   run: Run,

@@ -74,7 +74,7 @@ describe("the allow-list", () => {
 });
 
 describe("jobs for functions that cannot be called", () => {
-  test("M-118 (part): a function nobody registered is a failed result that says so", async () => {
+  test("M-118 (part): a function nobody registered is a failed result that says what to do", async () => {
     const world = workerWorld();
     world.start("one");
     await world.give({ name: "Remove-Everything" });
@@ -83,7 +83,9 @@ describe("jobs for functions that cannot be called", () => {
       kind: "failed",
       error: {
         type: "not_registered",
-        message: "This worker has no function Remove-Everything.",
+        message: expect.stringMatching(
+          /^The worker west has no function Remove-Everything: .*folder of functions.*runbook/,
+        ),
         isAmbiguous: false,
       },
     });
@@ -98,7 +100,7 @@ describe("jobs for functions that cannot be called", () => {
     expect(result?.outcome).toMatchObject({
       error: {
         type: "capability_disabled",
-        message: 'Set-Thing needs the capability "exchange", which this worker does not have.',
+        message: 'Set-Thing needs the capability "exchange", which the worker west does not have.',
       },
     });
   });

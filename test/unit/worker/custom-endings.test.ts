@@ -9,6 +9,7 @@ import { withStrays } from "../../../runtime/worker/custom/strays.ts";
 import type { FunctionResult } from "../../../runtime/worker/function.ts";
 import { acting, outcomeOf } from "./acting.ts";
 import { NATURAL, ONCE_ONLY } from "./traits.ts";
+import { SECOND, workerWorld } from "./worker-world.ts";
 
 /** A process that notes what would have ended it. */
 function guarded() {
@@ -81,7 +82,32 @@ describe("a custom function that ends its process", () => {
     const run = () => end(process).then(() => DONE);
     const call = withStrays(acting(run)).prepare({});
     if (!call.ok) throw new Error("it cannot be called");
-    await expect(call.value({} as never)).rejects.toThrow("process.exit was refused");
+    const { signal } = new AbortController();
+    await expect(call.value({ signal } as never)).rejects.toThrow("process.exit was refused");
+    expect(ended).toEqual([]);
+  });
+
+  test("not even when it learns that nobody waits for it any more", async () => {
+    const { process, ended } = guarded();
+    const { promise: refused, resolve } = Promise.withResolvers<unknown>();
+    const theFunction = acting((_params, { signal }) => {
+      const end = (): void => {
+        try {
+          process.exit(0);
+        } catch (thrown) {
+          resolve(thrown);
+        }
+      };
+      signal.addEventListener("abort", end);
+      return new Promise(() => {});
+    });
+    const { manifest } = theFunction;
+    const world = workerWorld();
+    const functions = [withStrays({ ...theFunction, manifest: { ...manifest, callSec: 1 } })];
+    world.start("one", { functions });
+    await world.give({ name: "Set-Thing" });
+    await world.pass(SECOND);
+    expect(await refused).toMatchObject({ name: "ProcessExitRefused" });
     expect(ended).toEqual([]);
   });
 

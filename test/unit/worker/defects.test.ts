@@ -49,6 +49,29 @@ describe("functions that give secrets away", () => {
     expect(failed.outcome).toMatchObject({ kind: "failed", error: { message: "[secret]" } });
   });
 
+  test.each([
+    ["a number", 4815162342],
+    ["a short number", 481],
+    ["a few letters", "s3!z"],
+  ])("I30 (part): %s that it was given as a password it cannot tell on", async (_, given) => {
+    const telling = { used: given, note: `tried ${given}, twice`, [`${given}`]: [given], n: 4 };
+    const { outcome } = await outcomeOf(answering(telling), { Account: { Password: given } });
+    const result = { used: "[secret]", note: "tried [secret], twice", n: 4 };
+    expect(outcome).toMatchObject({ result: { ...result, "[secret]": ["[secret]"] } });
+    const message = `The door of ann refused ${given}`;
+    const failing = acting(async () => fail({ kind: "failed", code: "Bad", message }));
+    const failed = await outcomeOf(failing, { Password: given });
+    expect(failed.outcome).toMatchObject({
+      error: { message: "The door of ann refused [secret]" },
+    });
+  });
+
+  test("what is shorter than three signs is hidden under its name only", async () => {
+    const telling = { Password: "no", note: "no, 12 of 12" };
+    const { outcome } = await outcomeOf(answering(telling), { Password: "no", Pwd: 12 });
+    expect(outcome).toMatchObject({ result: { Password: "[secret]", note: "no, 12 of 12" } });
+  });
+
   test("I30 (part): progress of work that goes on leaves without it", async () => {
     const { outcome } = await outcomeOf(
       acting(async () => ok({ kind: "incomplete", progress: { clientSecret: "hunter2" } })),

@@ -13,6 +13,13 @@ export const badBegin =
     begin: (jobs) => through(of, () => ledger.begin(jobs), AWAY),
   });
 
+export const badWithdraw =
+  (of: Weather) =>
+  (ledger: Ledger): Ledger => ({
+    ...ledger,
+    withdraw: (jobs) => through(of, () => ledger.withdraw(jobs), AWAY),
+  });
+
 export const badRecall =
   (of: Weather) =>
   (ledger: Ledger): Ledger => ({

@@ -102,7 +102,7 @@ describe("a worker that is told to stop", () => {
     expect(world.left()).toEqual({ ready: 1, locked: 0, dead: 0 });
   });
 
-  test("the twin of a job that is left running is given back at the limit", async () => {
+  test("the twin of a job that is left running is left with it, and counts as one", async () => {
     const world = workerWorld();
     const worker = world.start("one");
     const params = { end: "never" };
@@ -110,8 +110,8 @@ describe("a worker that is told to stop", () => {
     await world.give({ params }, { params, over });
     const stopped = worker.stop(0);
     await world.pass(0);
-    expect(await stopped).toEqual({ givenBack: 1, stillRunning: 1 });
-    expect(world.left()).toEqual({ ready: 1, locked: 1, dead: 0 });
+    expect(await stopped).toEqual({ givenBack: 0, stillRunning: 1 });
+    expect(world.left()).toEqual({ ready: 0, locked: 2, dead: 0 });
   });
 
   test("jobs that were not begun are given back at the limit", async () => {

@@ -32,7 +32,7 @@ const RESULTS = { topic: "worker-results", subscription: "orchestrator" } as con
 /** Every promise that can go on has gone on. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-type Options = Partial<Pick<WorkerParts, "concurrency" | "send">> & {
+type Options = Partial<Pick<WorkerParts, "concurrency" | "real" | "send">> & {
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly bus?: (bus: Bus) => Bus;
   readonly functions?: readonly WorkerFunction[];
@@ -63,6 +63,7 @@ export function workerWorld(traits: Traits = ONCE_ONLY) {
       concurrency: options.concurrency ?? 10,
       observe: (fault) => faults.push(fault),
       ...(options.send ? { send: options.send } : {}),
+      ...(options.real ? { real: options.real } : {}),
     });
   const pass = async (ms: number): Promise<void> => {
     const end = clock.now().getTime() + ms;

@@ -20,6 +20,12 @@ export const canary = (name: string): string =>
 export const plainCanary = (name: string): string =>
   `Finch+${name.replaceAll(/[^A-Za-z]/g, "").slice(-24)}/blue&<7>Wren'9`;
 
+/** Hidden because of their names alone; each is looked for in a sentence, as it is too short to be
+ *  looked for by itself. */
+const SHORT = "Wq7zX";
+const NUMBER = 4815162342;
+export const SHORT_TOLD = [`the code is ${SHORT}`, `the number is ${NUMBER}`];
+
 const COLUMN = "{{ApiKey}}";
 const PASSWORD = "{{InitialPassword}}";
 /** What must be an address stays one, or nobody but the check of parameters would see it. */
@@ -96,7 +102,8 @@ const WRITINGS = `
     const all = [Password, encodeURIComponent(encodeURIComponent(Password)), twice,
       Password.replace(/[^A-Za-z0-9]/g, unit), bytes.toString("hex").replace(/../g, "$& "),
       Password.replace(/[^A-Za-z0-9]/g, (char) => "&#" + char.charCodeAt(0) + ";"),
-      Buffer.from("x" + Password, "utf16le").toString("base64")].join(" and ");`;
+      Buffer.from("x" + Password, "utf16le").toString("base64"),
+      "the code is " + Passphrase, "the number is " + SubscriptionKey].join(" and ");`;
 
 /** A function of one's own that takes such texts. */
 export const ownFunction = (
@@ -109,7 +116,7 @@ export const ownFunction = (
   effect: "read",
   idempotency: "natural-key",
   result: "Object",
-  params: z.strictObject({ ${takes.map((each) => `${each}: z.string()`).join(", ")} }),
+  params: z.strictObject({ ${takes.map((each) => `${each}: z.any()`).join(", ")} }),
   examples: [{ params: { ${takes.map((each) => `${each}: "k"`).join(", ")} }, result: {} }],
   run: async ({ ${takes.join(", ")} }, context) => { ${run} },
 });
@@ -117,7 +124,7 @@ export const ownFunction = (
 
 /** One that does with its parameters what nobody should. */
 const leaking = (name: string, run: string): string =>
-  ownFunction(name, ["Key", "Password"], `${WRITINGS} ${run}`);
+  ownFunction(name, ["Key", "Password", "Passphrase", "SubscriptionKey"], `${WRITINGS} ${run}`);
 
 export const LEAKING = {
   "Get-LeakingResult": `return ok({ kind: "done", value: {
@@ -133,7 +140,8 @@ export function plant(data: string): readonly string[] {
   const own = Object.entries(LEAKING).map(([name, run]) => {
     writeFileSync(join(data, "functions", `${name}.mjs`), leaking(name, run));
     const runbook = `canary-${name.toLowerCase()}`;
-    return [runbook, runbookOf(runbook, name, { Key: COLUMN, Password: PASSWORD })] as const;
+    const named = { Password: PASSWORD, Passphrase: SHORT, SubscriptionKey: NUMBER };
+    return [runbook, runbookOf(runbook, name, { Key: COLUMN, ...named })] as const;
   });
   const ours = PLANTED.map(
     ({ name, of, params }) => [name, runbookOf(name, of.manifest.name, params)] as const,
