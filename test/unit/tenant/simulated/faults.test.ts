@@ -164,17 +164,18 @@ describe("what is seen, and when", () => {
     expect(await read()).toMatchObject({ city: "Berlin", department: "Sales" });
   });
 
-  test("Exchange hears of a user later than the directory", async () => {
+  test("Exchange shows a mail user later than the directory", async () => {
     const { ask, clock, tenant } = await lagging(0, 20_000);
-    await ask("POST", "/graph/v1.0/users", newUser("kim"));
-    const find = async () => {
-      const CmdletInput = {
-        CmdletName: "Get-Recipient",
-        Parameters: { Identity: "kim@contoso.example" },
-      };
-      const path = `/exchange/adminapi/beta/${tenant.tenantId}/InvokeCommand`;
-      return (await ask("POST", path, { CmdletInput })).status;
-    };
+    const path = `/exchange/adminapi/beta/${tenant.tenantId}/InvokeCommand`;
+    const run = async (CmdletName: string, Parameters: object) =>
+      (await ask("POST", path, { CmdletInput: { CmdletName, Parameters } })).status;
+    const find = () => run("Get-Recipient", { Identity: "kim@contoso.example" });
+    await run("New-MailUser", {
+      Name: "kim",
+      MicrosoftOnlineServicesID: "kim@contoso.example",
+      ExternalEmailAddress: "kim@old.example",
+      Password: "Tr0ub4dor&3",
+    });
     expect((await ask("GET", "/graph/v1.0/users/kim@contoso.example")).status).toBe(200);
     expect(await find()).toBe(404);
     clock.advance(20_000);

@@ -36,6 +36,8 @@ const SEEN_ADDRESSES = [
 ] as const;
 /** Where the mail of the first people goes already. */
 const HOMES = ["home-p1@contoso.test", "HOME-p2@contoso.test"] as const;
+/** Addresses that the first people have, in the directory or in Exchange. */
+const TAKEN_ADDRESSES = ["MAIL-p1@contoso.test", "old-p2@contoso.test"] as const;
 const anyKind = fc.constantFrom("mailbox", "mail-user");
 
 /** In any order, some of them twice, perhaps none. */
@@ -95,6 +97,11 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
     ),
   ),
   "Test-EntraGroupMembership": membership(group),
+  "New-ExchangeMailUser": fc.record({
+    UserPrincipalName: anyUpn,
+    DisplayName: fc.constantFrom("Ann Lee", "Bo Ek"),
+    ExternalAddress: fc.oneof(anyAddress, fc.constantFrom(...HOMES, ...TAKEN_ADDRESSES)),
+  }),
   "Add-ExchangeSecondaryEmail": fc.record({
     EmailAddresses: fc.oneof(withPrefix, fc.array(withPrefix, { minLength: 1, maxLength: 4 })),
   }),

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../../../runtime/contract/json-object.ts"
 import { ASKS } from "./asks.ts";
 import { answerKind, call, type Patience, toldBy } from "./calling.ts";
 import { type Asked, after, MODEL, type Outcome } from "./model.ts";
-import { formerName } from "./names.ts";
+import { formerName, MAKERS } from "./names.ts";
 import { dyingAfter, type TestTenant, watched } from "./test-tenant.ts";
 import { canonical, type Person, type World } from "./world.ts";
 import { anyWorld } from "./worlds.ts";
@@ -38,7 +38,7 @@ const anyWho: fc.Arbitrary<Who> = fc.record({
 });
 
 /** Whom the function is about is not in all of their parameters. */
-const NAMES_NOBODY = new Set(["New-EntraUser", "Send-AdminAlert"]);
+const NAMES_NOBODY = new Set([...MAKERS, "Send-AdminAlert"]);
 const UNKNOWN_ID = "00000000-0000-4000-8000-00000000dead";
 
 export async function compareWithModel(

@@ -258,6 +258,25 @@ function exchangeOf(state: State): Exchange {
   };
   return {
     findRecipient: async (identity) => ok(find(identity)),
+    createMailUser: async ({ userPrincipalName, displayName, externalAddress }) => {
+      const isHeld = [...state.users.values()].some(
+        ({ id, values }) =>
+          bare(String(values["mail"])) === bare(externalAddress) ||
+          mail.get(id)?.addresses.some((each) => bare(each) === bare(externalAddress)),
+      );
+      if (isHeld || isTaken(state, userPrincipalName)) return no("conflict", "taken");
+      const id = nextId();
+      const values = {
+        userPrincipalName,
+        displayName,
+        accountEnabled: true,
+        mail: externalAddress,
+      };
+      state.users.set(id, { id, values });
+      const addresses = [`SMTP:${externalAddress}`];
+      mail.set(id, { ...EMPTY, kind: "mail-user", addresses, external: externalAddress });
+      return ok({ id });
+    },
     updateRecipient: async ({ id }, changes) => {
       const side = mail.get(id);
       if (side === undefined) return no("not-found", "no recipient");

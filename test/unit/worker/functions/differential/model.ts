@@ -81,6 +81,22 @@ const calledBefore = ({ world, params }: Asked): Person | null => {
   return answersTo(holder, params["UserPrincipalName"]) ? holder : null;
 };
 
+/** What is not said of whoever arrives. */
+const NOBODY_YET: Person = {
+  tag: null,
+  upn: null,
+  displayName: null,
+  isEnabled: null,
+  department: null,
+  usageLocation: null,
+  phones: [],
+  mail: null,
+  external: "no",
+  groups: [],
+  mailSide: null,
+  move: "none",
+};
+
 const newUser: Model = ({ world, params }) => {
   const wanted = {
     displayName: params["DisplayName"],
@@ -97,17 +113,11 @@ const newUser: Model = ({ world, params }) => {
       (wanted.tag === null || holder.tag === wanted.tag);
     return isSame ? DONE : FAILED;
   }
-  const arrives = {
+  const arrives: Person = {
+    ...NOBODY_YET,
     ...(wanted as Pick<Person, keyof typeof wanted>),
     upn: String(params["UserPrincipalName"]),
-    usageLocation: null,
-    phones: [],
-    mail: null,
-    external: "no",
-    groups: [],
-    mailSide: null,
-    move: "none",
-  } as const satisfies Person;
+  };
   return { answer: "done", arrives };
 };
 
@@ -166,18 +176,11 @@ const invited: Model = ({ world, person, params }) => {
   const known = world.people.find((each) => each.mail === mail);
   if (known !== undefined) return DONE;
   const arrives: Person = {
-    tag: null,
-    upn: null,
+    ...NOBODY_YET,
     displayName: String(mail).split("@")[0] ?? null,
     isEnabled: true,
-    department: null,
-    usageLocation: null,
-    phones: [],
     mail: String(mail),
     external: "pending",
-    groups: [],
-    mailSide: null,
-    move: "none",
   };
   return { answer: "done", arrives, ...mailed };
 };
@@ -288,6 +291,35 @@ const allAddresses = forMail((mail, { params }) => {
   return { ...mail, addresses };
 });
 
+const newMailUser: Model = ({ world, params }) => {
+  const external = String(params["ExternalAddress"]);
+  const upn = String(params["UserPrincipalName"]);
+  const holder = holds(world, upn);
+  if (holder !== undefined) {
+    const { kind, external: present } = holder.mailSide ?? { kind: null, external: null };
+    return kind === "mail-user" && low(present) === low(external) ? DONE : FAILED;
+  }
+  const isTaken = world.people.some(
+    (each) => answersTo(each, external) || low(each.mail) === low(external),
+  );
+  if (isTaken) return FAILED;
+  const arrives: Person = {
+    ...NOBODY_YET,
+    upn,
+    displayName: String(params["DisplayName"]),
+    isEnabled: true,
+    mail: external,
+    mailSide: {
+      kind: "mail-user",
+      addresses: [`SMTP:${external}`],
+      external,
+      guid: null,
+      archive: null,
+    },
+  };
+  return { answer: "done", arrives };
+};
+
 const routed = forMail((mail, { params }) => {
   const external = String(params["ExternalAddress"]);
   if (mail.kind === "mail-user") return { ...mail, external };
@@ -356,6 +388,7 @@ export const MODEL: Readonly<Record<string, Model>> = {
   "Convert-EntraB2BToInternal": converted,
   "Test-EntraAttributeMatch": attributesMatch,
   "Test-EntraGroupMembership": inGroup,
+  "New-ExchangeMailUser": newMailUser,
   "Add-ExchangeSecondaryEmail": moreAddresses,
   "Set-ExchangePrimaryEmail": newPrimary,
   "Set-ExchangeProxyAddresses": allAddresses,

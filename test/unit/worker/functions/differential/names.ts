@@ -9,3 +9,5 @@ export const GUIDS = [
 ] as const;
 /** What somebody was called before: no longer a name, but perhaps one of their addresses. */
 export const formerName = (tag: string): string => `former-${tag}@contoso.test`;
+/** Functions that make the account they name. */
+export const MAKERS: ReadonlySet<string> = new Set(["New-EntraUser", "New-ExchangeMailUser"]);

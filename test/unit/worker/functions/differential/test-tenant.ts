@@ -54,6 +54,7 @@ const WRITERS = [
   "removeMember",
   "invite",
   "convertToInternal",
+  "createMailUser",
   "updateRecipient",
   "setPrimaryAddress",
   "startMove",
