@@ -53,8 +53,27 @@ describe("several values of a property", () => {
   test.each([
     [ENTRA, "proxyAddresses"],
     [EXCHANGE, "EmailAddresses"],
+  ])("M-117 (part): %s takes SMTP: in %s for the primary address alone", async (name, list) => {
+    const swapped = ["SMTP:ann@contoso.com", "smtp:ann@fabrikam.com"];
+    expect(await differences(name, { [list]: swapped }, "contains")).toEqual([
+      {
+        Property: list,
+        Expected: swapped,
+        Actual: ADDRESSES,
+        Missing: ["SMTP:ann@contoso.com"],
+        Unexpected: [],
+      },
+    ]);
+    expect(await differences(name, { [list]: ["ann@fabrikam.com"] }, "contains")).toEqual([]);
+    expect(await differences(name, { [list]: ["SMTP:Ann@Fabrikam.com"] }, "contains")).toEqual([]);
+  });
+
+  test.each([
+    [ENTRA, "proxyAddresses"],
+    [EXCHANGE, "EmailAddresses"],
   ])("M-117 (part): %s compares %s as a set, in any order and letter case", async (name, list) => {
-    const written = [...REVERSED.map((each) => each.toUpperCase()), "smtp:ANN@fabrikam.com"];
+    const cased = REVERSED.map((each) => each.replace(/:.*/, (rest) => rest.toUpperCase()));
+    const written = [...cased, "smtp:ANN@fabrikam.com", "X500:/o=contoso/cn=ann"];
     expect(await differences(name, { [list]: written }, "equal")).toEqual([]);
     const expected = ["ann@fabrikam.com", "bo@contoso.com"];
     expect(await differences(name, { [list]: expected }, "equal")).toEqual([

@@ -335,7 +335,7 @@ const guids = forMail((mail, { params }) => {
 
 const MAIL_RULES: Readonly<Record<string, Rule>> = {
   EmailAddresses: "address",
-  PrimarySmtpAddress: "address",
+  PrimarySmtpAddress: "mail",
   ExchangeGuid: "guid",
 };
 
