@@ -7,9 +7,10 @@ import { functionLibrary } from "../../../../runtime/worker/functions/library.ts
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { CONTEXT } from "./one-job.ts";
 
+const ID = "6f1c0e0a-7d0a-4c58-9a6b-1f2d3c4b5a69";
 const ADDRESSES = ["SMTP:ann@fabrikam.com", "smtp:ann@contoso.com", "x500:/o=Contoso/cn=ann"];
 const RECIPIENT: Recipient = {
-  id: "u1",
+  id: ID,
   kind: "mail-user",
   primaryAddress: "ann@fabrikam.com",
   emailAddresses: ADDRESSES,
@@ -23,7 +24,7 @@ const PROPERTIES: JsonObject = {
   businessPhones: ["1", "2"],
   department: "Sales",
 };
-const USER = { id: "u1", userPrincipalName: "ann@fabrikam.com", properties: PROPERTIES };
+const USER = { id: ID, userPrincipalName: "ann@fabrikam.com", properties: PROPERTIES };
 
 const TENANT: Tenant = {
   session: () =>
@@ -35,13 +36,13 @@ const TENANT: Tenant = {
 
 async function differences(name: string, Expected: JsonObject, MultiValues?: string) {
   const made = functionLibrary(TENANT).find(({ manifest }) => manifest.name === name);
-  const params = { UserId: "u1", Expected, ...(MultiValues ? { MultiValues } : {}) };
+  const params = { UserId: ID, Expected, ...(MultiValues ? { MultiValues } : {}) };
   const prepared = made?.prepare(params);
   if (prepared === undefined) throw new Error(`no function ${name}`);
   const { kind, ...answer } = answerOf(await answerOf(prepared)(CONTEXT));
   const told = ("value" in answer ? answer.value : answer.progress) as JsonObject;
   expect(told["Match"]).toBe(kind === "done");
-  expect(told["UserId"]).toBe("u1");
+  expect(told["UserId"]).toBe(ID);
   return told["Differences"];
 }
 
