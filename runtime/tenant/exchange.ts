@@ -38,7 +38,9 @@ export type NewMailUser = {
   readonly externalAddress: string;
 };
 
-export type MoveState = "queued" | "in-progress" | "synced" | "completed" | "failed";
+/** `synced`: everything is copied, and the move waits to be completed. `suspended`: somebody stopped
+ *  it, however far it was. */
+export type MoveState = "queued" | "in-progress" | "suspended" | "synced" | "completed" | "failed";
 
 export type MailboxMove = {
   readonly identity: string;

@@ -258,6 +258,7 @@ describe("Exchange's admin endpoint", () => {
     ["Queued", 0, "queued"],
     ["InProgress", 40, "in-progress"],
     ["AutoSuspended", 95, "synced"],
+    ["Suspended", 10, "suspended"],
     ["CompletedWithWarning", 100, "completed"],
     ["Failed", 40, "failed"],
   ])("M-117 (part): a move that is %s is so told", async (Status, PercentComplete, state) => {

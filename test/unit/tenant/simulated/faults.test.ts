@@ -19,6 +19,37 @@ const exists = async ({ tenant }: Asked, name: string): Promise<boolean> =>
 const strikeNext = ({ ask }: Asked, strike: Strike, more: object = {}) =>
   ask("POST", "/_sim/faults/rules", { family: "graph", method: "POST", strike, ...more });
 
+describe("chance", () => {
+  /** What befalls calls whose bodies hold a password and the tenant's own address. */
+  const fates = async (password: string): Promise<readonly number[]> => {
+    const faults = { ...CALM, errorBeforeShare: 0.5 };
+    const { ask, tenant } = await startTenant({ faults, company: { people: 20, domain: DOMAIN } });
+    const { origin } = tenant.world.settings;
+    const group = [...tenant.world.tables.groups.keys()][0];
+    const seen: number[] = [];
+    for (const id of [...tenant.world.tables.users.keys()].slice(0, 15)) {
+      const made = newUser(`n${id.slice(0, 5)}`, { passwordProfile: { password } });
+      seen.push((await ask("POST", "/graph/v1.0/users", made)).status);
+      const reference = { "@odata.id": `${origin}/graph/v1.0/directoryObjects/${id}` };
+      seen.push((await ask("POST", `/graph/v1.0/groups/${group}/members/$ref`, reference)).status);
+      const path = `/exchange/adminapi/beta/${tenant.tenantId}/InvokeCommand`;
+      const CmdletInput = {
+        CmdletName: "New-MailUser",
+        Parameters: { Name: id, Password: password },
+      };
+      seen.push((await ask("POST", path, { CmdletInput })).status);
+    }
+    return seen;
+  };
+  const DOMAIN = "contoso.example";
+
+  test("two tenants of one seed meet the same calls with the same luck, at any port", async () => {
+    const first = await fates("Tr0ub4dor&3");
+    expect(await fates("an0ther&Pass")).toEqual(first);
+    expect(new Set(first).size).toBeGreaterThan(2);
+  });
+});
+
 describe("failures on purpose", () => {
   test.each<[string, Strike, boolean]>([
     ["an error before the effect leaves nothing", { kind: "error-before", status: 503 }, false],
