@@ -14,11 +14,13 @@ const PERSON: Person = {
   department: null,
   usageLocation: "DE",
   phones: [],
+  profile: {},
   mail: null,
   external: "no",
   groups: ["licence-e3"],
   mailSide: null,
   move: "none",
+  movedFrom: null,
 };
 const WORLD = {
   people: [PERSON],
