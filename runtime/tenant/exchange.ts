@@ -31,7 +31,16 @@ export type RecipientChanges = {
   readonly archiveGuid?: string;
 };
 
-export type MoveState = "queued" | "in-progress" | "synced" | "completed" | "failed";
+export type NewMailUser = {
+  readonly userPrincipalName: string;
+  readonly displayName: string;
+  /** Where its mail goes; its first address, too. */
+  readonly externalAddress: string;
+};
+
+/** `synced`: everything is copied, and the move waits to be completed. `suspended`: somebody stopped
+ *  it, however far it was. */
+export type MoveState = "queued" | "in-progress" | "suspended" | "synced" | "completed" | "failed";
 
 export type MailboxMove = {
   readonly identity: string;
@@ -44,6 +53,10 @@ export type MailboxMove = {
 export type Exchange = {
   /** By object id, user principal name or any address. */
   readonly findRecipient: (identity: string) => Answer<Recipient | null>;
+  /** An account that is a mail user from its beginning: nothing in Exchange Online makes one of an
+   *  account that is only in the directory. It may sign in, with a password that nobody is told.
+   *  A `conflict` means that its name or its address is taken: look who has it. */
+  readonly createMailUser: (user: NewMailUser) => Answer<{ readonly id: string }>;
   /** Set-MailUser or Set-Mailbox, by the recipient's kind. */
   readonly updateRecipient: (
     recipient: Pick<Recipient, "id" | "kind">,

@@ -46,6 +46,7 @@ export const OPERATION_PERMISSIONS = {
   "directory.invite": ["User.Invite.All", "User.Read.All"],
   "directory.convertToInternal": ["User-ConvertToInternal.ReadWrite.All", "User.Read.All"],
   "exchange.findRecipient": ["Exchange.ManageAsApp"],
+  "exchange.createMailUser": ["Exchange.ManageAsApp"],
   "exchange.updateRecipient": ["Exchange.ManageAsApp"],
   "exchange.setPrimaryAddress": ["Exchange.ManageAsApp"],
   "exchange.groupMembers": ["Exchange.ManageAsApp"],
@@ -161,6 +162,7 @@ export const TENANT_PERMISSIONS: readonly TenantPermission[] = [
     api: "Office 365 Exchange Online",
     permission: "Exchange.ManageAsApp",
     functions: [
+      "New-ExchangeMailUser",
       "Add-ExchangeSecondaryEmail",
       "Set-ExchangePrimaryEmail",
       "Set-ExchangeProxyAddresses",

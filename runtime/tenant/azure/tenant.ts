@@ -1,6 +1,7 @@
 /** A real tenant, over HTTPS; and the simulated one, which differs in its addresses only. */
 import { pause } from "../../time/pause.ts";
 import type { SessionOf, Tenant, TenantSession } from "../tenant.ts";
+import { mailUsers } from "./exchange/mail-users.ts";
 import { moves } from "./exchange/moves.ts";
 import { recipients } from "./exchange/recipients.ts";
 import type { Graph } from "./graph/client.ts";
@@ -46,11 +47,11 @@ function sessionOf(
   };
   const mail = { ...graph, call: caller(services.graph, contextOf(parts, "graph-mail", job)) };
   const exchangeCall = caller(services.exchange, contextOf(parts, "exchange", job));
-  const exchange = { call: exchangeCall, scrub, tenantId };
+  const exchange = { call: exchangeCall, scrub, tenantId, randomBytes };
   const webhooks = { byName: parts.webhooks, parts: { fetch, clock }, signal: job.signal };
   return {
     directory: { ...users(graph), ...groups(graph), ...memberships(graph), ...guests(graph) },
-    exchange: { ...recipients(exchange), ...moves(exchange) },
+    exchange: { ...recipients(exchange), ...mailUsers(exchange), ...moves(exchange) },
     alerts: alerts(mail, webhooks),
     pause: wait,
   };

@@ -50,6 +50,8 @@ export const TENANT_LIMITS = {
   resourcesPerPage: 1_000,
   /** Exchange: rows of one page. */
   rowsPerPage: 1_000,
+  /** Entra: how long a deleted user can be brought back. */
+  deletedUserDays: 30,
   /** Entra: an employee's id, and numbers to call at work. */
   employeeIdChars: 16,
   businessPhones: 1,

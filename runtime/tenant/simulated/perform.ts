@@ -40,7 +40,7 @@ export function perform(scene: Scene, family: Family, request: TenantRequest): P
 }
 
 function performOne(scene: Scene, family: Family, request: TenantRequest): Performed {
-  const about = aboutOf(request);
+  const about = aboutOf(scene, request);
   const { strike, latencyMs } = fateOf(
     scene.world,
     { family, method: request.method, about },
@@ -76,16 +76,25 @@ function answerOf(scene: Scene, family: Family, request: TenantRequest): Answer 
   return decision.answer;
 }
 
-/** What a repeat has in common with the first call: not its token, not its ids. */
-function aboutOf({ path, query, body }: TenantRequest): string {
+/** What a repeat has in common with the first call, and a call with the same one to another tenant
+ *  of the same seed: not its token, not its ids, no password, not where the tenant listens. */
+function aboutOf({ world }: Scene, { path, query, body }: TenantRequest): string {
+  const { origin } = world.settings;
+  const known = (key: string, value: unknown): unknown => {
+    if (PASSWORDS.has(key)) return undefined;
+    return typeof value === "string" ? value.replaceAll(origin, "") : value;
+  };
   const content =
     body instanceof URLSearchParams
       ? body.get("scope")
       : body === undefined
         ? ""
-        : JSON.stringify(body);
+        : JSON.stringify(body, known);
   return `/${path.join("/")}?${query} ${content}`;
 }
+
+/** Graph's and Exchange's: each is another one. */
+const PASSWORDS: ReadonlySet<string> = new Set(["passwordProfile", "Password"]);
 
 function withRequestId(
   scene: Scene,

@@ -19,6 +19,7 @@ import { testEntraAttributeMatch } from "./entra/test-entra-attribute-match.ts";
 import { testEntraGroupMembership } from "./entra/test-entra-group-membership.ts";
 import { addExchangeSecondaryEmail } from "./exchange/add-exchange-secondary-email.ts";
 import { getExchangeMailboxMoveStatus } from "./exchange/get-exchange-mailbox-move-status.ts";
+import { newExchangeMailUser } from "./exchange/new-exchange-mail-user.ts";
 import { setExchangeExternalAddress } from "./exchange/set-exchange-external-address.ts";
 import { setExchangeMailUserGuids } from "./exchange/set-exchange-mail-user-guids.ts";
 import { setExchangePrimaryEmail } from "./exchange/set-exchange-primary-email.ts";
@@ -42,6 +43,7 @@ const LIBRARY = [
   convertEntraB2bToInternal,
   testEntraAttributeMatch,
   testEntraGroupMembership,
+  newExchangeMailUser,
   addExchangeSecondaryEmail,
   setExchangePrimaryEmail,
   setExchangeProxyAddresses,

@@ -35,6 +35,12 @@ const MAIL_USER = {
   ArchiveGuid: NO_GUID,
 };
 
+const ADA = {
+  userPrincipalName: "ada@contoso.example",
+  displayName: "Ada",
+  externalAddress: "ada@partner.example",
+};
+
 /** How the endpoint is told of a hash table: otherwise it takes it for something else. */
 const HASH = { "@odata.type": "#Exchange.GenericHashTable" };
 
@@ -70,6 +76,46 @@ describe("Exchange's admin endpoint", () => {
     expect(cmdlet(asked)).toEqual({
       CmdletName: "Get-Recipient",
       Parameters: { Identity: "ada@contoso.example" },
+    });
+  });
+
+  test("M-117 (part): a mail user is made with its account, under a name of its own", async () => {
+    const exchange = await start(() => rows(MAIL_USER));
+    expect(await world.settled(exchange.createMailUser(ADA))).toEqual({
+      ok: true,
+      value: { id: ID },
+    });
+    expect(cmdlet(world.service.asked[0])).toEqual({
+      CmdletName: "New-MailUser",
+      Parameters: {
+        Name: "ada@contoso.example",
+        DisplayName: "Ada",
+        MicrosoftOnlineServicesID: "ada@contoso.example",
+        ExternalEmailAddress: "ada@partner.example",
+        Password: expect.stringMatching(/^Aa1!.{32}$/),
+      },
+    });
+  });
+
+  test.each([
+    ["the name is taken", "WLCDManagedMemberExistsException|The name already exists", "conflict"],
+    ["the address is taken", "ProxyAddressExistsException|It is already being used", "conflict"],
+    ["it is refused with its password in the text", "X|Password", "refused"],
+  ])("no mail user is made when %s, and nobody is told its password", async (_title, why, kind) => {
+    const exchange = await start(({ body }) => {
+      const { Password } = Object(Object(body).CmdletInput).Parameters;
+      return problem(400, "Ex1", why.replace("Password", `The password ${Password} is weak.`));
+    });
+    const made = await world.settled(exchange.createMailUser(ADA));
+    expect(made).toMatchObject({ ok: false, error: { kind } });
+    expect(JSON.stringify(made)).not.toContain("Aa1!");
+  });
+
+  test("a mail user whose id is not told is a failure that may be tried again", async () => {
+    const exchange = await start(() => rows({ Name: "ada" }));
+    expect(await world.settled(exchange.createMailUser(ADA))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", code: "unreadable" },
     });
   });
 
@@ -266,6 +312,7 @@ describe("Exchange's admin endpoint", () => {
     ["Queued", 0, "queued"],
     ["InProgress", 40, "in-progress"],
     ["AutoSuspended", 95, "synced"],
+    ["Suspended", 10, "suspended"],
     ["CompletedWithWarning", 100, "completed"],
     ["Failed", 40, "failed"],
   ])("M-117 (part): a move that is %s is so told", async (Status, PercentComplete, state) => {

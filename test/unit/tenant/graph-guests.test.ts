@@ -131,16 +131,21 @@ describe("guests in Graph", () => {
   });
 
   test.each([
-    ["is one", "Member", { ok: true }],
-    ["is still a guest", "Guest", { ok: false, error: { kind: "ambiguous" } }],
+    ["is one", { userType: "Member", externalUserState: null }, { ok: true }],
+    ["is still a guest", { userType: "Guest" }, { ok: false, error: { kind: "ambiguous" } }],
+    [
+      "is no external member",
+      { userType: "Member", externalUserState: "Accepted" },
+      { ok: false, error: { kind: "ambiguous" } },
+    ],
   ])(
     "M-117 (part): after a lost answer a guest counts as member only if it %s",
-    async (_what, userType, end) => {
+    async (_what, account, end) => {
       const to = { userPrincipalName: "ada@contoso.example", mail: null };
       const { directory } = await start(({ method }) =>
         method === "POST"
           ? { status: 504 }
-          : { status: 200, json: { userPrincipalName: "Ada@contoso.example", userType } },
+          : { status: 200, json: { userPrincipalName: "Ada@contoso.example", ...account } },
       );
       expect(await world.settled(directory.convertToInternal(ID, to))).toMatchObject(end);
       expect(world.service.asked[0]?.path).toBe(

@@ -16,8 +16,9 @@ const STATES: Readonly<Record<string, MoveState>> = {
   Queued: "queued",
   InProgress: "in-progress",
   CompletionInProgress: "in-progress",
+  // By itself, when everything is copied; the other one by an administrator, at any time.
   AutoSuspended: "synced",
-  Suspended: "synced",
+  Suspended: "suspended",
   Synced: "synced",
   Completed: "completed",
   CompletedWithWarning: "completed",

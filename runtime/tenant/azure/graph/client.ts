@@ -70,11 +70,14 @@ export async function expectDone<Word extends string>(
 
 /** A password of which nobody is told: whoever should sign in is given a way by the tenant's own
  *  process. It is of every kind of letter that a tenant may ask for. */
-export const newPassword = ({ randomBytes }: Graph): Secret =>
+export const newPassword = ({ randomBytes }: Pick<Graph, "randomBytes">): Secret =>
   secret(`Aa1!${Buffer.from(randomBytes(24)).toString("base64url")}`);
 
 /** Should a service quote it in its refusal, nobody is told either. */
-export function withSecret(graph: Graph, held: Secret): Graph {
+export function withSecret<Client extends { readonly scrub: Scrub }>(
+  client: Client,
+  held: Secret,
+): Client {
   const needles = needlesOf([held]);
-  return { ...graph, scrub: (text) => graph.scrub(hide(text, needles)) };
+  return { ...client, scrub: (text) => client.scrub(hide(text, needles)) };
 }

@@ -16,7 +16,11 @@ const Guest = z.object({
   id: z.string().min(1),
   externalUserState: z.string().nullish(),
 });
-const Account = z.object({ userPrincipalName: z.string(), userType: z.string().nullish() });
+const Account = z.object({
+  userPrincipalName: z.string(),
+  userType: z.string().nullish(),
+  externalUserState: z.string().nullish(),
+});
 
 type Guests = Pick<Directory, "invite" | "convertToInternal">;
 
@@ -100,11 +104,13 @@ async function convert(
   return (await isInternal(graph, userId, to.userPrincipalName)) ? ok(undefined) : fail(done.error);
 }
 
+/** Somebody external may be a member by type; who is internal has no state of an invitation. */
 async function isInternal(graph: Graph, userId: string, name: string): Promise<boolean> {
-  const path = `/v1.0/users/${segment(userId)}?$select=userPrincipalName,userType`;
+  const path = `/v1.0/users/${segment(userId)}?$select=userPrincipalName,userType,externalUserState`;
   const answer = await graph.call({ method: "GET", path, repeat: "harmless" });
   const read = readAnswer(graph, Account, answer);
   if (!read.ok) return false;
-  const { userPrincipalName, userType } = read.value;
-  return userType === "Member" && userPrincipalName.toLowerCase() === name.toLowerCase();
+  const { userPrincipalName, userType, externalUserState } = read.value;
+  const isNamed = userPrincipalName.toLowerCase() === name.toLowerCase();
+  return isNamed && userType === "Member" && !externalUserState;
 }

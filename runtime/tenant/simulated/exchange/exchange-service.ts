@@ -9,8 +9,9 @@ import { see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { findRecipient } from "./find-recipient.ts";
-import { isMailbox, showGroupRecipient, showRecipient } from "./mail-side.ts";
+import { isMailbox, isRecipient, showGroupRecipient, showRecipient } from "./mail-side.ts";
 import { allMoves, getMove, newMove, removeMove, resumeMove } from "./moves.ts";
+import { newMailUser } from "./new-mail-user.ts";
 import { type Page, type PlacedRow, paged, pageOf } from "./row-pages.ts";
 import { setRecipient } from "./set-recipient.ts";
 
@@ -54,7 +55,8 @@ function listRecipients(
   const found: PlacedRow[] = [];
   for (const { seq, value } of seeAll(scene, "exchange", "users")) {
     if (found.length >= max) break;
-    if (isWanted(value)) found.push({ seq, row: showRecipient(scene, value) });
+    const isShown = isRecipient(scene, "exchange", value) && isWanted(value);
+    if (isShown) found.push({ seq, row: showRecipient(scene, value) });
   }
   return paged(page, found);
 }
@@ -74,7 +76,11 @@ const getGroupMembers: Cmdlet = (scene, parameters, page) => {
     .flatMap((id): readonly PlacedRow[] => {
       const seq = scene.world.tables.members.get(`${found.group.id}/${id}`)?.seq ?? -1;
       const user = see(scene, "exchange", "users", id);
-      if (user !== null) return [{ seq, row: showRecipient(scene, user) }];
+      if (user !== null) {
+        return isRecipient(scene, "exchange", user)
+          ? [{ seq, row: showRecipient(scene, user) }]
+          : [];
+      }
       const group = see(scene, "exchange", "groups", id);
       return group === null ? [] : [{ seq, row: showGroupRecipient(group) }];
     });
@@ -93,6 +99,7 @@ const CMDLETS: ReadonlyMap<string, Cmdlet> = new Map<string, Cmdlet>(
     "get-mailuser": getKind(false),
     "get-mailbox": getKind(true),
     "get-distributiongroupmember": getGroupMembers,
+    "new-mailuser": newMailUser,
     "set-mailuser": (scene, parameters) =>
       withUser(scene, parameters, (user) => setRecipient(scene, user, "Set-MailUser", parameters)),
     "set-mailbox": (scene, parameters) =>

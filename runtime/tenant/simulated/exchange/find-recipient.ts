@@ -1,19 +1,22 @@
 /** Whom a cmdlet's Identity means: an object id, a user principal name, an address, an Exchange
- *  GUID, an alias or a display name, in that order. */
+ *  GUID, an alias or a display name, in that order. Who is no recipient is not found. */
 
 import { bareAddress } from "../bare-address.ts";
 import { addressesOf, asOfNow, findUser } from "../graph/find-object.ts";
 import type { Group, User } from "../objects.ts";
 import { see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
+import { isRecipient } from "./mail-side.ts";
 
 export type FoundRecipient =
   | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "group"; readonly group: Group };
 
+const isKnown = (scene: Scene, user: User): boolean => isRecipient(scene, "exchange", user);
+
 export function findRecipient(scene: Scene, identity: string): FoundRecipient | null {
   const user = findUser(scene, "exchange", identity);
-  if (user !== null) return { kind: "user", user };
+  if (user !== null && isKnown(scene, user)) return { kind: "user", user };
   const byId = see(scene, "exchange", "groups", identity.toLowerCase());
   if (byId?.mailEnabled === true) return { kind: "group", group: byId };
   return byAddress(scene, identity) ?? byName(scene, identity);
@@ -23,7 +26,7 @@ function byAddress(scene: Scene, identity: string): FoundRecipient | null {
   const bare = bareAddress(identity);
   for (const id of scene.world.indexes.ownersByAddress.get(bare) ?? []) {
     const user = see(scene, "exchange", "users", id);
-    if (user !== null && addressesOf(user).includes(bare)) {
+    if (user !== null && isKnown(scene, user) && addressesOf(user).includes(bare)) {
       return { kind: "user", user: asOfNow(user, scene.now) };
     }
     const group = see(scene, "exchange", "groups", id);
@@ -46,7 +49,8 @@ function byName(scene: Scene, identity: string): FoundRecipient | null {
     if (user !== null) return { kind: "user", user };
   }
   for (const { value: user } of seeAll(scene, "exchange", "users")) {
-    if (isCalled(user["mailNickname"]) || isCalled(user.displayName)) return { kind: "user", user };
+    const called = isCalled(user["mailNickname"]) || isCalled(user.displayName);
+    if (called && isKnown(scene, user)) return { kind: "user", user };
   }
   return null;
 }

@@ -1,6 +1,7 @@
-/** A user as Exchange knows it. Every user of the directory is a mail user here once Exchange has
- *  heard of it (in real life only mail-enabled ones are), and has a mailbox when one was given to
- *  it or when a move has brought one. */
+/** A user as Exchange knows it.
+ *  M1. Exchange knows mailboxes, mail users and guests. An account of the directory alone is no
+ *      recipient, and does not become one.
+ *  M2. A mail user has a mailbox when one was given to it or when a move has brought one. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import type { Group, Tables, User } from "../objects.ts";
 import { see } from "../views.ts";
@@ -22,6 +23,14 @@ const NO_GUID = "00000000-0000-0000-0000-000000000000";
 export const mailSide = (scene: Scene, view: View, userId: string): MailSide =>
   see(scene, view, "mail", userId) ?? NOTHING;
 
+export const isRecipient = (scene: Scene, view: View, { id, userType }: User): boolean =>
+  userType === "Guest" || see(scene, view, "mail", id) !== null;
+
+export const newSide = (externalAddress: string | null): MailSide => ({
+  ...NOTHING,
+  externalAddress: externalAddress === null ? null : `SMTP:${externalAddress}`,
+});
+
 export function isMailbox(scene: Scene, view: View, userId: string): boolean {
   if (mailSide(scene, view, userId).mailbox) return true;
   const move = see(scene, "truth", "moves", userId);
@@ -29,9 +38,10 @@ export function isMailbox(scene: Scene, view: View, userId: string): boolean {
 }
 
 /** As Get-Recipient, Get-MailUser and Get-Mailbox show it. */
-export function showRecipient(scene: Scene, user: User): JsonObject {
-  const side = mailSide(scene, "exchange", user.id);
-  const mailbox = isMailbox(scene, "exchange", user.id);
+export const showRecipient = (scene: Scene, user: User): JsonObject =>
+  rowOf(user, mailSide(scene, "exchange", user.id), isMailbox(scene, "exchange", user.id));
+
+export function rowOf(user: User, side: MailSide, mailbox: boolean): JsonObject {
   const primary = user.mail ?? user.userPrincipalName;
   const addresses = user.proxyAddresses.length > 0 ? user.proxyAddresses : [`SMTP:${primary}`];
   const details = user.userType === "Guest" ? "GuestMailUser" : "MailUser";

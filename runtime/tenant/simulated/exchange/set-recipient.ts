@@ -151,9 +151,9 @@ function checkedAddresses(
   return ok(list);
 }
 
-const isSmtp = (address: string): boolean =>
+export const isSmtp = (address: string): boolean =>
   address.length <= TENANT_LIMITS.addressChars &&
   /^(?:smtp:)?[^\s@:]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/i.test(address);
 
-const invalidAddress = (address: string): CmdletProblem =>
+export const invalidAddress = (address: string): CmdletProblem =>
   wrongParameter(`The address '${address}' is invalid: "${address}" isn't a valid SMTP address.`);

@@ -1,7 +1,8 @@
 /** What was removed within the last thirty days: looking, bringing back, removing for good. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { answered, EMPTY, type Handler, json } from "../answer.ts";
-import type { Change, User } from "../objects.ts";
+import { TENANT_LIMITS } from "../limits.ts";
+import type { Change, Tables, User } from "../objects.ts";
 import { see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { isNameTaken, ownerOfAddress } from "./find-object.ts";
@@ -11,6 +12,8 @@ import { readQuery } from "./query-options.ts";
 import { isUserProperty, showUser } from "./user-properties.ts";
 import { taken } from "./value-errors.ts";
 import { contextOf } from "./write-user.ts";
+
+const DAY_MS = 86_400_000;
 
 /** The name of a deleted user makes way: its id is put in front. */
 const deletedShape = ({ id, user, deletedAt }: Deleted): User => ({
@@ -36,20 +39,28 @@ export const listDeleted: Handler = (scene, request) => {
 
 function* deletedUsers(scene: Scene): Generator<Listed> {
   for (const { seq, value } of seeAll(scene, "directory", "deletedUsers")) {
-    yield { seq, object: deletedShape(value) };
+    if (isKept(scene, value)) yield { seq, object: deletedShape(value) };
   }
+}
+
+const isKept = ({ now }: Scene, { deletedAt }: Deleted): boolean =>
+  now < Date.parse(deletedAt) + TENANT_LIMITS.deletedUserDays * DAY_MS;
+
+function findDeleted(scene: Scene, id: string): Tables["deletedUsers"] | null {
+  const deleted = see(scene, "directory", "deletedUsers", id);
+  return deleted !== null && isKept(scene, deleted) ? deleted : null;
 }
 
 export const getDeleted: Handler = (scene, request) => {
   const id = request.path[3] ?? "";
-  const deleted = see(scene, "directory", "deletedUsers", id);
+  const deleted = findDeleted(scene, id);
   if (deleted === null) return refuse(scene, request, notThere(id));
   return answered(json(200, showDeleted(deletedShape(deleted), null)));
 };
 
 export const purgeDeleted: Handler = (scene, request) => {
   const id = request.path[3] ?? "";
-  if (see(scene, "directory", "deletedUsers", id) === null) {
+  if (findDeleted(scene, id) === null) {
     return refuse(scene, request, notThere(id));
   }
   return answered(EMPTY, [{ table: "deletedUsers", key: id, value: null }]);
@@ -57,7 +68,7 @@ export const purgeDeleted: Handler = (scene, request) => {
 
 export const restoreDeleted: Handler = (scene, request) => {
   const id = request.path[3] ?? "";
-  const deleted = see(scene, "directory", "deletedUsers", id);
+  const deleted = findDeleted(scene, id);
   if (deleted === null) return refuse(scene, request, notThere(id));
   const { user, groups } = deleted;
   if (isNameTaken(scene, user.userPrincipalName, id)) {

@@ -5,6 +5,7 @@ import { isJsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import { answered, type Handler, json } from "../answer.ts";
 import { chanceOf, idOf, wholeBetween } from "../chance.ts";
+import { newSide } from "../exchange/mail-side.ts";
 import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, User } from "../objects.ts";
 import { hasRoom, see } from "../views.ts";
@@ -175,8 +176,17 @@ export const convertToInternal: Handler = (scene, request) => {
     convertedToInternalUserDateTime: new Date(scene.now).toISOString(),
     mail,
   };
-  return answered(json(200, shown), [{ table: "users", key: value.id, value }]);
+  return answered(json(200, shown), [
+    { table: "users", key: value.id, value },
+    ...mailUserOf(scene, current),
+  ]);
 };
+
+/** Exchange knows a guest, and goes on knowing who was one. */
+function mailUserOf(scene: Scene, { id, userType, mail }: User): readonly Change[] {
+  const isKnownAsGuest = userType === "Guest" && see(scene, "truth", "mail", id) === null;
+  return isKnownAsGuest ? [{ table: "mail", key: id, value: newSide(mail) }] : [];
+}
 
 function conversionProblem(
   scene: Scene,

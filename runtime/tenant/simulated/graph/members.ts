@@ -6,7 +6,7 @@ import { TENANT_LIMITS } from "../limits.ts";
 import type { Change, Group, User } from "../objects.ts";
 import { hasRoom, see } from "../views.ts";
 import type { Scene } from "../world.ts";
-import { findGroup, findUser } from "./find-object.ts";
+import { asOfNow, findGroup, findUser } from "./find-object.ts";
 import { badRequest, type GraphProblem, notThere, refuse } from "./graph-errors.ts";
 import { isGroupProperty, showGroup } from "./group-properties.ts";
 import { allGroupsSeen, groupsSeen, membersSeen } from "./members-seen.ts";
@@ -148,7 +148,8 @@ function list(scene: Scene, request: TenantRequest, ids: readonly Placed[]): Dec
 
 function* objectsOf(scene: Scene, ids: readonly Placed[]): Generator<Listed> {
   for (const { seq, id } of ids) {
-    const object = see(scene, "directory", "users", id) ?? see(scene, "directory", "groups", id);
+    const user = see(scene, "directory", "users", id);
+    const object = user === null ? see(scene, "directory", "groups", id) : asOfNow(user, scene.now);
     if (object !== null) yield { seq, object };
   }
 }

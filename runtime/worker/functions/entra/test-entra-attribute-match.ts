@@ -6,8 +6,9 @@ import { ok } from "../../../contract/result.ts";
 import type { DirectoryUser } from "../../../tenant/directory.ts";
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
-import { addressKey } from "../support/addresses.ts";
+import { comparedAddresses } from "../support/addresses.ts";
 import {
+  type Compared,
   type Difference,
   differenceOf,
   exactly,
@@ -38,7 +39,8 @@ export const testEntraAttributeMatch = (tenant: Tenant): WorkerFunction =>
     name: "Test-EntraAttributeMatch",
     description:
       "Compares properties of a person with what they should be. Several values are compared as " +
-      "sets. While something differs the answer is not done yet, with what differs.",
+      "sets. In proxyAddresses, SMTP: in front expects the primary address, smtp: or nothing any. " +
+      "While something differs the answer is not done yet, with what differs.",
     capability: "entra",
     calls: ["directory.findUser"],
     params: aboutUser({
@@ -68,7 +70,7 @@ export const testEntraAttributeMatch = (tenant: Tenant): WorkerFunction =>
           property,
           expected: wanted,
           actual: actualOf(user, property),
-          key: keyFor(property),
+          ...comparedAs(property),
           sets: MultiValues,
         }),
       );
@@ -95,9 +97,9 @@ const IGNORES_CASE = new Set([
   "usageLocation",
 ]);
 
-function keyFor(property: string): (value: unknown) => string {
-  if (property === "proxyAddresses") return (each) => addressKey(exactly(each));
-  return IGNORES_CASE.has(property) ? ignoringCase : exactly;
+function comparedAs(property: string): Pick<Compared, "key" | "alsoIs"> {
+  if (property === "proxyAddresses") return comparedAddresses;
+  return { key: IGNORES_CASE.has(property) ? ignoringCase : exactly };
 }
 
 const notYet = (differences: readonly Difference[], user?: DirectoryUser): FunctionResult =>

@@ -14,13 +14,18 @@ const ENDS: Readonly<Record<"completed" | "synced", readonly MoveState[]>> = {
   synced: ["synced", "completed"],
 };
 
+const SUSPENDED =
+  "An administrator suspended the move. It goes on when somebody resumes it in Exchange " +
+  "(Resume-MoveRequest).";
+
 export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
     ...LOOKS,
     name: "Get-ExchangeMailboxMoveStatus",
     description:
       "Tells how far the move of a mailbox is; not done yet until it is over. For steps that " +
-      "poll. A move that failed, or that nobody began, is a failure.",
+      "poll. A move that failed, or that nobody began, is a failure; one that somebody suspended " +
+      "is not done, however far it is.",
     capability: "exchange",
     calls: ["exchange.findMove"],
     params: aboutUser({
@@ -49,7 +54,8 @@ export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
       if (state === "failed") {
         return failedWith("move_failed", `The move failed: ${detail ?? "no reason is given."}`);
       }
-      const progress = { State: state, PercentComplete: percentComplete };
+      const told = { State: state, PercentComplete: percentComplete };
+      const progress = state === "suspended" ? { ...told, Reason: SUSPENDED } : told;
       return ENDS[Until].includes(state)
         ? ok({ kind: "done", value: progress })
         : ok({ kind: "incomplete", progress });

@@ -18,7 +18,7 @@ export const setExchangeMailUserGuids = (tenant: Tenant): WorkerFunction =>
     capability: "exchange",
     calls: ["exchange.findRecipient", "exchange.updateRecipient"],
     params: aboutUser({
-      ExchangeGuid: guid.describe("The mailbox's GUID in its old tenant."),
+      ExchangeGuid: guid().describe("The mailbox's GUID in its old tenant."),
       ArchiveGuid: optionalGuid,
     }),
     result: "Boolean",

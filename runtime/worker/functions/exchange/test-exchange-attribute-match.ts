@@ -7,7 +7,7 @@ import { ok } from "../../../contract/result.ts";
 import type { Recipient } from "../../../tenant/exchange.ts";
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { WorkerFunction } from "../../function.ts";
-import { addressKey, bareAddress } from "../support/addresses.ts";
+import { bareAddress, comparedAddresses } from "../support/addresses.ts";
 import { type Compared, differenceOf, exactly, mismatch } from "../support/compare.ts";
 import { failedBy } from "../support/failure.ts";
 import { guidKey } from "../support/guids.ts";
@@ -21,7 +21,9 @@ const Expected = z
     EmailAddresses: z
       .union([z.string(), z.array(z.string())])
       .nullish()
-      .describe("Its addresses, with or without smtp: in front."),
+      .describe(
+        "Its addresses. SMTP: in front expects the primary one; smtp: or nothing, primary or not.",
+      ),
     PrimarySmtpAddress: word.describe("The address it sends from."),
     ExternalEmailAddress: word.describe("Where a mail user's mail is routed to."),
     ExchangeGuid: word.describe("The mailbox's GUID."),
@@ -39,9 +41,9 @@ export const testExchangeAttributeMatch = (tenant: Tenant): WorkerFunction =>
     ...LOOKS,
     name: "Test-ExchangeAttributeMatch",
     description:
-      "Compares a recipient's addresses and GUIDs with what they should be, addresses as a set " +
-      "without their letter case. While something differs the answer is not done yet, with what " +
-      "differs.",
+      "Compares a recipient's addresses and GUIDs with what they should be, addresses as a set; " +
+      "letter case counts in front of an address (SMTP: is the primary one) and not in it. While " +
+      "something differs the answer is not done yet, with what differs.",
     capability: "exchange",
     calls: ["exchange.findRecipient"],
     params: aboutUser({
@@ -67,9 +69,9 @@ export const testExchangeAttributeMatch = (tenant: Tenant): WorkerFunction =>
       if (found.value === null) return ok({ kind: "incomplete", progress: mismatch([ABSENT]) });
       const recipient = found.value;
       const differences = Object.entries(expected).flatMap(([property, wanted]) => {
-        const { read, key } = PROPERTIES[property as keyof typeof expected];
+        const { read, ...compared } = PROPERTIES[property as keyof typeof expected];
         const actual = read(recipient);
-        return differenceOf({ property, expected: wanted, actual, key, sets });
+        return differenceOf({ property, expected: wanted, actual, sets, ...compared });
       });
       const evidence = { UserId: recipient.id };
       return differences.length > 0
@@ -82,13 +84,12 @@ const ABSENT = { Property: "recipient", Expected: "exists", Actual: "not found" 
 
 const byText = (key: (written: string) => string) => (value: unknown) => key(exactly(value));
 
-type Property = {
+type Property = Pick<Compared, "key" | "alsoIs"> & {
   readonly read: (recipient: Recipient) => unknown;
-  readonly key: Compared["key"];
 };
 
 const PROPERTIES: Readonly<Record<keyof z.output<typeof Expected>, Property>> = {
-  EmailAddresses: { read: (of) => of.emailAddresses, key: byText(addressKey) },
+  EmailAddresses: { read: (of) => of.emailAddresses, ...comparedAddresses },
   PrimarySmtpAddress: { read: (of) => of.primaryAddress, key: byText(bareAddress) },
   ExternalEmailAddress: { read: (of) => of.externalAddress, key: byText(bareAddress) },
   ExchangeGuid: { read: (of) => guidKey(of.exchangeGuid), key: byText(guidKey) },

@@ -12,6 +12,7 @@ import {
 } from "../support/judge-membership.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
 import { keyOf } from "../support/user-params.ts";
+import { wrongRecipient } from "../support/wrong-recipient.ts";
 
 export const testExchangeGroupMembership = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
@@ -39,7 +40,7 @@ export const testExchangeGroupMembership = (tenant: Tenant): WorkerFunction =>
       const group = await findRecipient(session, params.GroupName);
       if (!group.ok) return group;
       const { id: groupId, kind } = group.value;
-      if (kind !== "group") return failedWith("wrong_recipient", "The recipient is no group.");
+      if (kind !== "group") return wrongRecipient(params.GroupName, kind, "group");
       return params.ExpectEmpty
         ? emptiness(session, groupId, params)
         : membership(session, groupId, params);

@@ -4,9 +4,10 @@
 import type { Recipient, RecipientChanges } from "../../../tenant/exchange.ts";
 import type { TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult } from "../../function.ts";
-import { failedBy, failedWith } from "./failure.ts";
+import { failedBy } from "./failure.ts";
 import { findRecipient } from "./find-user.ts";
 import { DONE } from "./tenant-function.ts";
+import { wrongRecipient } from "./wrong-recipient.ts";
 
 export async function changeMailUser(
   session: TenantSession,
@@ -18,8 +19,7 @@ export async function changeMailUser(
   if (!found.ok) return found;
   const recipient = found.value;
   if (recipient.kind !== "mail-user") {
-    const message = "The recipient is not a mail user; it is left as it is.";
-    return isSo(recipient) ? DONE : failedWith("wrong_recipient", message);
+    return isSo(recipient) ? DONE : wrongRecipient(key, recipient.kind, "mail user");
   }
   const set = await session.exchange.updateRecipient(recipient, changes);
   return set.ok ? DONE : failedBy(set.error);

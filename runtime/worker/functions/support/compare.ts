@@ -18,6 +18,8 @@ export type Compared = {
   readonly actual: unknown;
   /** Two values with the same key are equal. */
   readonly key: (value: unknown) => string;
+  /** What else an actual value is, besides its key, to somebody who expects that. */
+  readonly alsoIs?: (value: unknown) => readonly string[];
   /** `contains`: more than what is expected may be there. */
   readonly sets: "equal" | "contains";
 };
@@ -28,23 +30,21 @@ const valuesOf = (value: unknown): readonly unknown[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => !isUnset(each));
 
 export function differenceOf(compared: Compared): readonly Difference[] {
-  const { property, expected, actual, key, sets } = compared;
+  const { property, expected, actual, key, alsoIs = () => [], sets } = compared;
+  const keysOf = (value: unknown): readonly string[] => [key(value), ...alsoIs(value)];
   const wanted = new Map(valuesOf(expected).map((value) => [key(value), value]));
   const present = new Map(valuesOf(actual).map((value) => [key(value), value]));
-  const missing = valuesMissing(wanted, present);
+  const shown = new Set([...present.values()].flatMap(keysOf));
+  const missing = [...wanted].flatMap(([each, value]) => (shown.has(each) ? [] : [value]));
   // Only a list can hold more than was asked for; one value that is not wanted is wrong.
   const mayHoldMore = sets === "contains" && Array.isArray(actual) && wanted.size > 0;
-  const unexpected = mayHoldMore ? [] : valuesMissing(present, wanted);
+  const isWanted = (value: unknown): boolean => keysOf(value).some((each) => wanted.has(each));
+  const unexpected = mayHoldMore ? [] : [...present.values()].filter((value) => !isWanted(value));
   if (missing.length === 0 && unexpected.length === 0) return [];
   const difference = { Property: property, Expected: expected ?? null, Actual: actual ?? null };
   const isMany = Array.isArray(expected) || Array.isArray(actual);
   return [isMany ? { ...difference, Missing: missing, Unexpected: unexpected } : difference];
 }
-
-const valuesMissing = (
-  of: ReadonlyMap<string, unknown>,
-  from: ReadonlyMap<string, unknown>,
-): readonly unknown[] => [...of].flatMap(([key, value]) => (from.has(key) ? [] : [value]));
 
 /** Exactly as written. */
 export const exactly = (value: unknown): string =>

@@ -22,10 +22,11 @@ export const address = text
   .max(ADDRESS_CHARS)
   .regex(ADDRESS, "must be a mail address, such as ann@contoso.com");
 
-export const guid = z.string("must be text").regex(GUID, "must be a GUID");
+export const guid = (otherwise = "must be a GUID") =>
+  z.string("must be text").regex(GUID, otherwise);
 
 export const optionalGuid = z
-  .union([guid, z.literal("")], "must be a GUID, or empty")
+  .union([guid(), z.literal("")], "must be a GUID, or empty")
   .nullish()
   .describe("A GUID; left as it is where this is empty.");
 

@@ -1,10 +1,16 @@
 /** How the parameters of a function name the user it is about. */
 import { z } from "zod";
 import type { UserKey } from "../../../tenant/directory.ts";
-import { text } from "./params.ts";
+import { guid, text } from "./params.ts";
+
+const NO_ID = "must be an object id, a GUID; a user's name goes into UserPrincipalName";
+const BRACES = /[{}]/g;
+
+/** A name here would find somebody at some operations of the directory and nobody at others. */
+const objectId = guid(NO_ID).overwrite((written) => written.replace(BRACES, ""));
 
 const userKey = {
-  UserId: text.optional().describe("The user's object id. Either this or UserPrincipalName."),
+  UserId: objectId.optional().describe("The user's object id. Either this or UserPrincipalName."),
   UserPrincipalName: text.optional().describe("The user's name. Either this or UserId."),
 };
 

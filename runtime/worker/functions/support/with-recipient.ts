@@ -4,9 +4,10 @@ import type { Recipient } from "../../../tenant/exchange.ts";
 import type { TenantFailure } from "../../../tenant/failure.ts";
 import type { TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionFailure, FunctionResult } from "../../function.ts";
-import { failedBy, failedWith } from "./failure.ts";
+import { failedBy } from "./failure.ts";
 import { findRecipient } from "./find-user.ts";
 import { DONE } from "./tenant-function.ts";
+import { wrongRecipient } from "./wrong-recipient.ts";
 
 export async function addressee(
   session: TenantSession,
@@ -16,8 +17,7 @@ export async function addressee(
   if (!found.ok) return found;
   const { kind } = found.value;
   if (kind === "mailbox" || kind === "mail-user") return ok(found.value);
-  const message = "The recipient is neither a mailbox nor a mail user; it is left as it is.";
-  return failedWith("wrong_recipient", message);
+  return wrongRecipient(key, kind, "mailbox or mail user");
 }
 
 export async function changeAddressee(

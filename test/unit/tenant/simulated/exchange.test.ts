@@ -16,15 +16,99 @@ type Page = {
   readonly "@odata.nextLink"?: string;
 };
 
-const makeUser = async ({ ask }: Asked, name: string): Promise<string> =>
-  (await ask("POST", "/graph/v1.0/users", newUser(name, { mail: `${name}@contoso.example` }))).body
-    .id;
+const mailUser = (name: string, outside: string) => ({
+  Name: name,
+  MicrosoftOnlineServicesID: `${name}@contoso.example`,
+  ExternalEmailAddress: outside,
+  Password: "Tr0ub4dor&3",
+});
+
+/** A mail user whose first address is its name. */
+const makeUser = async (tenant: Asked, name: string): Promise<string> => {
+  const address = `${name}@contoso.example`;
+  const { body } = await run(tenant, "New-MailUser", mailUser(name, address));
+  return body.value[0].ExternalDirectoryObjectId;
+};
 
 const reason = (body: { error: { details: { message: string }[] } }): string =>
   body.error.details[0]?.message ?? "";
 
 describe("mail users of a simulated tenant", () => {
-  test("a user of the directory is a mail user, found by id, name and any address", async () => {
+  test("an account of the directory alone is no recipient, and takes no change", async () => {
+    const tenant = await startTenant();
+    const wanted = newUser("kim", { mail: "kim@contoso.example" });
+    const Identity = (await tenant.ask("POST", "/graph/v1.0/users", wanted)).body.id;
+    const asked: readonly (readonly [string, object])[] = [
+      ["Get-Recipient", { Identity }],
+      ["Get-Recipient", { Identity: "kim@contoso.example" }],
+      ["Get-Recipient", { Identity: "kim" }],
+      ["Get-MailUser", { Identity }],
+      ["Set-MailUser", { Identity, ExchangeGuid: GUID }],
+      ["New-MoveRequest", { Identity, RemoteHostName: "a.b", TargetDeliveryDomain: "a.b" }],
+    ];
+    for (const [cmdlet, parameters] of asked) {
+      const { status, body } = await run(tenant, cmdlet, parameters);
+      expect([cmdlet, status]).toEqual([cmdlet, 404]);
+      expect(reason(body)).toContain("ManagementObjectNotFoundException");
+    }
+    expect((await run(tenant, "Get-Recipient", {})).body.value).toEqual([]);
+    expect((await run(tenant, "Enable-MailUser", { Identity })).status).toBe(400);
+  });
+
+  test("a guest is a recipient, and stays one as a member", async () => {
+    const tenant = await startTenant();
+    const invited = await tenant.ask("POST", "/graph/v1.0/invitations", {
+      invitedUserEmailAddress: "ana@partner.example",
+      inviteRedirectUrl: "https://portal.example",
+    });
+    const { id } = invited.body.invitedUser;
+    const kind = async () =>
+      (await run(tenant, "Get-Recipient", { Identity: id })).body.value[0].RecipientTypeDetails;
+    expect(await kind()).toBe("GuestMailUser");
+    await tenant.ask("POST", `/graph/beta/users/${id}/convertExternalToInternalMemberUser`, {
+      userPrincipalName: "ana@contoso.example",
+      passwordProfile: { password: "Tr0ub4dor&3" },
+    });
+    expect(await kind()).toBe("MailUser");
+  });
+
+  test("a new mail user is an account, too, and its mail goes outside", async () => {
+    const tenant = await startTenant();
+    const wanted = { ...mailUser("kim", "kim@old.example"), DisplayName: "Kim Lee" };
+    const made = await run(tenant, "New-MailUser", wanted);
+    expect(made.body.value).toMatchObject([
+      {
+        RecipientType: "MailUser",
+        UserPrincipalName: "kim@contoso.example",
+        PrimarySmtpAddress: "kim@old.example",
+        ExternalEmailAddress: "SMTP:kim@old.example",
+      },
+    ]);
+    const path = "/graph/v1.0/users/kim@contoso.example?$select=displayName,accountEnabled,mail";
+    expect((await tenant.ask("GET", path)).body).toMatchObject({
+      displayName: "Kim Lee",
+      accountEnabled: true,
+      mail: "kim@old.example",
+    });
+    expect(JSON.stringify([...tenant.tenant.world.tables.users])).not.toContain(wanted.Password);
+  });
+
+  test.each([
+    ["a name that an account has", mailUser("lee", "kim@old.example"), /already exists/],
+    ["an address that a recipient has", mailUser("kim", "lee@old.example"), /already being used/],
+    ["no address", mailUser("kim", "kim"), /isn't a valid SMTP/],
+    ["a name of another house", mailUser("k m", "kim@old.example"), /userPrincipalName/],
+    ["nothing but a name", { Name: "kim" }, /mandatory parameters: MicrosoftOnlineServicesID/],
+    ["an unknown parameter", { ...mailUser("kim", "k@old.example"), Shoe: 1 }, /name 'Shoe'/],
+  ])("%s makes no mail user", async (_title, parameters, message) => {
+    const tenant = await startTenant();
+    await run(tenant, "New-MailUser", mailUser("lee", "lee@old.example"));
+    const refused = await run(tenant, "New-MailUser", parameters);
+    expect([refused.status, reason(refused.body)]).toEqual([400, expect.stringMatching(message)]);
+    expect((await tenant.ask("GET", "/graph/v1.0/users")).body.value).toHaveLength(1);
+  });
+
+  test("a mail user is found by id, name and any address", async () => {
     const tenant = await startTenant();
     const id = await makeUser(tenant, "kim");
     for (const Identity of [id, "kim@contoso.example", "SMTP:kim@contoso.example", "kim"]) {

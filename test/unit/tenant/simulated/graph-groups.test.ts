@@ -110,6 +110,40 @@ describe("groups of a simulated tenant", () => {
     expect(new Set(found.body.value.map(({ id }: { id: string }) => id)).size).toBe(2);
   });
 
+  test("a guest who has accepted has so in the lists of groups, too", async () => {
+    const tenant = await start();
+    const group = await makeGroup(tenant, "pilots");
+    const invited = await tenant.ask("POST", "/graph/v1.0/invitations", {
+      invitedUserEmailAddress: "ana@partner.example",
+      inviteRedirectUrl: "https://portal.example",
+    });
+    const { id } = invited.body.invitedUser;
+    const path = `/graph/v1.0/groups/${group}/members`;
+    await tenant.ask("POST", `${path}/$ref`, reference(id));
+    const state = async () =>
+      (await tenant.ask("GET", `${path}?$select=id,externalUserState`)).body.value[0]
+        .externalUserState;
+    expect(await state()).toBe("PendingAcceptance");
+    tenant.clock.advance(60_000);
+    expect(await state()).toBe("Accepted");
+  });
+
+  test("a deleted user can be brought back for thirty days, and is gone then", async () => {
+    const DAY_SEC = 86_400;
+    const tenant = await startTenant({ tokenLifetimeSec: 40 * DAY_SEC });
+    const [kim, lee] = [await makeUser(tenant, "kim"), await makeUser(tenant, "lee")];
+    for (const id of [kim, lee]) await tenant.ask("DELETE", `/graph/v1.0/users/${id}`);
+    const items = "/graph/v1.0/directory/deletedItems";
+    tenant.clock.advance(30 * DAY_SEC * 1_000 - 1);
+    const { ask } = tenant;
+    expect((await ask("POST", `${items}/${kim}/restore`)).status).toBe(200);
+    tenant.clock.advance(1);
+    expect((await ask("GET", `${items}/${lee}`)).status).toBe(404);
+    expect((await ask("POST", `${items}/${lee}/restore`)).status).toBe(404);
+    expect((await ask("DELETE", `${items}/${lee}`)).status).toBe(404);
+    expect((await ask("GET", `${items}/microsoft.graph.user`)).body.value).toEqual([]);
+  });
+
   test("lists for mail are Exchange's: Graph may not change who is in them", async () => {
     const tenant = await startTenant({ company: { people: 30, domain: "contoso.example" } });
     const filter = encodeURIComponent("displayName eq 'Leaders'");

@@ -7,9 +7,10 @@ import { functionLibrary } from "../../../../runtime/worker/functions/library.ts
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { CONTEXT } from "./one-job.ts";
 
+const ID = "6f1c0e0a-7d0a-4c58-9a6b-1f2d3c4b5a69";
 const ADDRESSES = ["SMTP:ann@fabrikam.com", "smtp:ann@contoso.com", "x500:/o=Contoso/cn=ann"];
 const RECIPIENT: Recipient = {
-  id: "u1",
+  id: ID,
   kind: "mail-user",
   primaryAddress: "ann@fabrikam.com",
   emailAddresses: ADDRESSES,
@@ -23,7 +24,7 @@ const PROPERTIES: JsonObject = {
   businessPhones: ["1", "2"],
   department: "Sales",
 };
-const USER = { id: "u1", userPrincipalName: "ann@fabrikam.com", properties: PROPERTIES };
+const USER = { id: ID, userPrincipalName: "ann@fabrikam.com", properties: PROPERTIES };
 
 const TENANT: Tenant = {
   session: () =>
@@ -35,13 +36,13 @@ const TENANT: Tenant = {
 
 async function differences(name: string, Expected: JsonObject, MultiValues?: string) {
   const made = functionLibrary(TENANT).find(({ manifest }) => manifest.name === name);
-  const params = { UserId: "u1", Expected, ...(MultiValues ? { MultiValues } : {}) };
+  const params = { UserId: ID, Expected, ...(MultiValues ? { MultiValues } : {}) };
   const prepared = made?.prepare(params);
   if (prepared === undefined) throw new Error(`no function ${name}`);
   const { kind, ...answer } = answerOf(await answerOf(prepared)(CONTEXT));
   const told = ("value" in answer ? answer.value : answer.progress) as JsonObject;
   expect(told["Match"]).toBe(kind === "done");
-  expect(told["UserId"]).toBe("u1");
+  expect(told["UserId"]).toBe(ID);
   return told["Differences"];
 }
 
@@ -53,8 +54,27 @@ describe("several values of a property", () => {
   test.each([
     [ENTRA, "proxyAddresses"],
     [EXCHANGE, "EmailAddresses"],
+  ])("M-117 (part): %s takes SMTP: in %s for the primary address alone", async (name, list) => {
+    const swapped = ["SMTP:ann@contoso.com", "smtp:ann@fabrikam.com"];
+    expect(await differences(name, { [list]: swapped }, "contains")).toEqual([
+      {
+        Property: list,
+        Expected: swapped,
+        Actual: ADDRESSES,
+        Missing: ["SMTP:ann@contoso.com"],
+        Unexpected: [],
+      },
+    ]);
+    expect(await differences(name, { [list]: ["ann@fabrikam.com"] }, "contains")).toEqual([]);
+    expect(await differences(name, { [list]: ["SMTP:Ann@Fabrikam.com"] }, "contains")).toEqual([]);
+  });
+
+  test.each([
+    [ENTRA, "proxyAddresses"],
+    [EXCHANGE, "EmailAddresses"],
   ])("M-117 (part): %s compares %s as a set, in any order and letter case", async (name, list) => {
-    const written = [...REVERSED.map((each) => each.toUpperCase()), "smtp:ANN@fabrikam.com"];
+    const cased = REVERSED.map((each) => each.replace(/:.*/, (rest) => rest.toUpperCase()));
+    const written = [...cased, "smtp:ANN@fabrikam.com", "X500:/o=contoso/cn=ann"];
     expect(await differences(name, { [list]: written }, "equal")).toEqual([]);
     const expected = ["ann@fabrikam.com", "bo@contoso.com"];
     expect(await differences(name, { [list]: expected }, "equal")).toEqual([

@@ -7,6 +7,7 @@ import { functionLibrary } from "../../../../runtime/worker/functions/library.ts
 import { answerOf } from "../../../conformance/bus/answers.ts";
 import { CONTEXT } from "./one-job.ts";
 
+const ID = "6f1c0e0a-7d0a-4c58-9a6b-1f2d3c4b5a69";
 const GUEST_NAME = "ann_lee_contoso.com#EXT#@fabrikam.com";
 
 /** A directory in which one account has the new name, and these addresses. */
@@ -59,8 +60,8 @@ describe("an account named by a name that nobody has", () => {
   });
 
   test("Set-EntraUserUPN writes the name to an id without looking who has it", async () => {
-    const { answer, written } = await rename("Set-EntraUserUPN", { UserId: "ann" }, []);
+    const { answer, written } = await rename("Set-EntraUserUPN", { UserId: ID }, []);
     expect(answer).toEqual(ok({ kind: "done", value: true }));
-    expect(written).toEqual([["ann", { userPrincipalName: "bo@fabrikam.com" }]]);
+    expect(written).toEqual([[ID, { userPrincipalName: "bo@fabrikam.com" }]]);
   });
 });

@@ -2,7 +2,16 @@
  *  Whom they name is chosen apart, as ids are known only when the world stands. */
 import fc from "fast-check";
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
-import { GROUPS, GUIDS, MAIL_GROUP, PHONES } from "./names.ts";
+import {
+  DOMAINS,
+  GROUPS,
+  GUIDS,
+  HOSTS,
+  MAIL_GROUP,
+  PHONES,
+  PROFILE_TEXTS,
+  profileValue,
+} from "./names.ts";
 import { anyAddress, anyDepartment, anyUpn } from "./worlds.ts";
 
 const NOBODY = fc.constant({});
@@ -11,12 +20,18 @@ const withPrefix = fc
   .tuple(fc.constantFrom("", "smtp:", "SMTP:"), anyAddress)
   .map(([prefix, address]) => `${prefix}${address}`);
 
+const Reference = fc.constantFrom("batch 7", "", null);
 const membership = (groups: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> =>
   fc.oneof(
     fc.record({ GroupName: groups }),
-    fc.record({ GroupName: groups, ExpectMember: fc.boolean() }),
-    fc.record({ GroupName: groups, ExpectEmpty: fc.constant(true) }),
+    fc.record({ GroupName: groups, ExpectMember: fc.boolean(), Reference }),
+    fc.record({ GroupName: groups, ExpectEmpty: fc.constant(true), Reference }),
   );
+
+const paramOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+/** What it may be already, something else, a number, and nothing. */
+const anyValue = (name: string): fc.Arbitrary<string | number | null> =>
+  fc.constantFrom(profileValue(name), profileValue(name), "other.2", 10_115, "", null);
 
 const proxies = fc
   .uniqueArray(anyAddress, { minLength: 1, selector: (each) => each.toLowerCase() })
@@ -36,6 +51,8 @@ const SEEN_ADDRESSES = [
 ] as const;
 /** Where the mail of the first people goes already. */
 const HOMES = ["home-p1@contoso.test", "HOME-p2@contoso.test"] as const;
+/** Addresses that the first people have, in the directory or in Exchange. */
+const TAKEN_ADDRESSES = ["MAIL-p1@contoso.test", "old-p2@contoso.test"] as const;
 const anyKind = fc.constantFrom("mailbox", "mail-user");
 
 /** In any order, some of them twice, perhaps none. */
@@ -48,6 +65,9 @@ const checked = (expected: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =
     { requiredKeys: ["Expected"] },
   );
 
+const anySubject = fc.constantFrom("Rollback", "Done");
+const anyText = fc.constantFrom("Everybody arrived.", "", null);
+
 export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   "New-EntraUser": fc.record(
     {
@@ -55,6 +75,8 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
       DisplayName: fc.constantFrom("Ann Lee", "Bo Ek"),
       AccountEnabled: fc.boolean(),
       Department: fc.oneof(anyDepartment, fc.constant("")),
+      UsageLocation: fc.constantFrom("DE", ""),
+      ...Object.fromEntries(PROFILE_TEXTS.map((name) => [paramOf(name), anyValue(name)])),
     },
     { requiredKeys: ["UserPrincipalName", "DisplayName"] },
   ),
@@ -67,7 +89,13 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
       .record(
         {
           department: fc.oneof(anyDepartment, fc.constantFrom("", null)),
+          // Never emptied: one that was a moment ago still counts (docs/decisions/0038).
           usageLocation: fc.constantFrom("DE", "SE"),
+          displayName: fc.constantFrom("Ann Lee", "Cy Dee"),
+          businessPhones: fc.subarray([...PHONES], { maxLength: 1 }),
+          otherMails: fc.constantFrom(["other@contoso.test", "o@contoso.test"], []),
+          showInAddressList: fc.boolean(),
+          ...Object.fromEntries(PROFILE_TEXTS.map((name) => [name, anyValue(name)])),
         },
         { requiredKeys: [] },
       )
@@ -81,10 +109,25 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   ),
   "Remove-EntraLicenceGroup": fc.record({ GroupName: group }),
   "New-EntraB2BInvitation": fc.record(
-    { Message: fc.constantFrom("Welcome!", "", null) },
+    {
+      Message: fc.constantFrom("Welcome!", "", null),
+      EmailAddress: fc.constantFrom(
+        "ann@contoso.test",
+        "MAIL-p1@contoso.test",
+        "other@contoso.test",
+      ),
+      DisplayName: fc.constantFrom("Ann Outside", "", null, 7),
+      RedirectUrl: fc.constant("https://portal.contoso.test/start"),
+    },
     { requiredKeys: [] },
   ),
-  "Convert-EntraB2BToInternal": fc.record({ NewUserPrincipalName: anyUpn }, { requiredKeys: [] }),
+  "Convert-EntraB2BToInternal": fc.record(
+    {
+      NewUserPrincipalName: anyUpn,
+      Mail: fc.constantFrom("ann@contoso.test", "info@fabrikam.test"),
+    },
+    { requiredKeys: [] },
+  ),
   "Test-EntraAttributeMatch": checked(
     fc.oneof(
       fc.record({ department: fc.oneof(anyDepartment, fc.constant("")) }),
@@ -95,6 +138,11 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
     ),
   ),
   "Test-EntraGroupMembership": membership(group),
+  "New-ExchangeMailUser": fc.record({
+    UserPrincipalName: anyUpn,
+    DisplayName: fc.constantFrom("Ann Lee", "Bo Ek"),
+    ExternalAddress: fc.oneof(anyAddress, fc.constantFrom(...HOMES, ...TAKEN_ADDRESSES)),
+  }),
   "Add-ExchangeSecondaryEmail": fc.record({
     EmailAddresses: fc.oneof(withPrefix, fc.array(withPrefix, { minLength: 1, maxLength: 4 })),
   }),
@@ -116,20 +164,30 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
       fc.record({ PrimarySmtpAddress: fc.constantFrom("FIRST-p1@fabrikam.test", "") }),
       fc.record({ EmailAddresses: listOf(SEEN_ADDRESSES) }),
       fc.record({ EmailAddresses: fc.constantFrom(...SEEN_ADDRESSES) }),
+      fc.record({ ExternalEmailAddress: fc.constantFrom(...HOMES, "") }),
+      fc.record({ ArchiveGuid: fc.constantFrom(...GUIDS, "") }),
     ),
   ),
   "Test-ExchangeGroupMembership": membership(fc.constantFrom(MAIL_GROUP, "no-such-group")),
-  "Start-ExchangeMailboxMove": fc.constant({
-    TargetDeliveryDomain: "fabrikam.mail.onmicrosoft.com",
-    RemoteHost: "outlook.office365.com",
+  "Start-ExchangeMailboxMove": fc.record({
+    TargetDeliveryDomain: fc.constantFrom(...DOMAINS),
+    RemoteHost: fc.constantFrom(...HOSTS),
   }),
   "Get-ExchangeMailboxMoveStatus": fc.record(
     { Until: fc.constantFrom("completed", "synced") },
     { requiredKeys: [] },
   ),
   "Send-AdminAlert": fc.oneof(
-    fc.record({ Subject: fc.constantFrom("Rollback", "Done") }),
-    fc.record({ Subject: fc.constant("Done"), Webhook: fc.constant("pager") }),
-    fc.constant({ Subject: "Mail", From: "a@fabrikam.test", To: ["b@fabrikam.test"] }),
+    fc.record({ Subject: anySubject, Text: anyText }, { requiredKeys: ["Subject"] }),
+    fc.record({ Subject: anySubject, Text: anyText, Webhook: fc.constant("pager") }),
+    fc.record(
+      {
+        Subject: anySubject,
+        Text: anyText,
+        From: fc.constant("a@fabrikam.test"),
+        To: fc.oneof(anyAddress, fc.uniqueArray(anyAddress, { minLength: 1 })),
+      },
+      { requiredKeys: ["Subject", "From", "To"] },
+    ),
   ),
 };

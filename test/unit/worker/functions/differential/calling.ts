@@ -67,10 +67,10 @@ export function answerKind(result: FunctionResult): Outcome["answer"] {
   return result.value.kind === "done" ? "done" : "not yet";
 }
 
-/** What a check told of that differs; nothing where it was none. */
-export function toldBy(result: FunctionResult): unknown {
-  if (!result.ok) return [];
+/** A field of what a check told of; nothing where it was none. */
+export function toldBy(result: FunctionResult, field: string): unknown {
+  if (!result.ok) return undefined;
   const { value } = result;
   const told = value.kind === "done" ? value.value : value.progress;
-  return typeof told === "boolean" ? [] : told["Differences"];
+  return typeof told === "boolean" ? undefined : told[field];
 }

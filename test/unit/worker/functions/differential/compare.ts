@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../../../runtime/contract/json-object.ts"
 import { ASKS } from "./asks.ts";
 import { answerKind, call, type Patience, toldBy } from "./calling.ts";
 import { type Asked, after, MODEL, type Outcome } from "./model.ts";
-import { formerName } from "./names.ts";
+import { formerName, MAKERS } from "./names.ts";
 import { dyingAfter, type TestTenant, watched } from "./test-tenant.ts";
 import { canonical, type Person, type World } from "./world.ts";
 import { anyWorld } from "./worlds.ts";
@@ -26,6 +26,8 @@ type Options = {
 type Compared = {
   /** The operations that were used, over all cases. */
   readonly operations: ReadonlySet<string>;
+  /** The parameters that were given, with those inside of others: `Attributes.city`. */
+  readonly keys: ReadonlySet<string>;
   /** Of one call. */
   readonly requestsMost: number;
 };
@@ -38,7 +40,7 @@ const anyWho: fc.Arbitrary<Who> = fc.record({
 });
 
 /** Whom the function is about is not in all of their parameters. */
-const NAMES_NOBODY = new Set(["New-EntraUser", "Send-AdminAlert"]);
+const NAMES_NOBODY = new Set([...MAKERS, "Send-AdminAlert"]);
 const UNKNOWN_ID = "00000000-0000-4000-8000-00000000dead";
 
 export async function compareWithModel(
@@ -46,6 +48,7 @@ export async function compareWithModel(
   { open, runs, worlds = anyWorld, counts = (world) => world, repeats = 0 }: Options,
 ): Promise<Compared> {
   const operations = new Set<string>();
+  const keys = new Set<string>();
   let requestsMost = 0;
   const requests = (count: number) => {
     requestsMost = Math.max(requestsMost, count);
@@ -55,13 +58,13 @@ export async function compareWithModel(
     fc.asyncProperty(worlds, anyWho, ask, fc.integer({ min: 1, max: 2 }), async (...drawn) => {
       const [world, who, rest, dies] = drawn;
       const patience = { repeats, requests };
-      const test = { name, world, who, rest, open, operations, patience, seen: told(counts) };
+      const test = { name, world, who, rest, open, operations, keys, patience, seen: told(counts) };
       await compareCalls(test);
       await compareAfterDeath(test, dies);
     }),
     { numRuns: runs, seed: 20_26, endOnFailure: true },
   );
-  return { operations, requestsMost };
+  return { operations, keys, requestsMost };
 }
 
 type Case = {
@@ -72,6 +75,7 @@ type Case = {
   readonly open: (seed: string) => Promise<TestTenant>;
   readonly patience: Patience;
   readonly operations: Set<string>;
+  readonly keys: Set<string>;
   readonly seen: (world: World) => World;
 };
 
@@ -81,12 +85,16 @@ export const told =
     canonical(counts(world));
 
 async function compareCalls(test: Case): Promise<void> {
-  const { name, world, open, operations, patience, seen: of } = test;
+  const { name, world, open, operations, keys, patience, seen: of } = test;
   const { asked, outcome, params, tenant } = await prepared(test, await open("calls"));
+  for (const key of keysOf(params)) keys.add(key);
   try {
     const first = await call(tenant, patience, watched(tenant.tenant, operations), name, params);
     expect(answerKind(first)).toBe(outcome.answer);
-    if (outcome.tells !== undefined) expect(toldBy(first)).toEqual(outcome.tells);
+    if (outcome.tells !== undefined) {
+      expect(toldBy(first, "Differences")).toEqual(outcome.tells);
+      expect(toldBy(first, "Reference")).toEqual(params["Reference"] || undefined);
+    }
     const seen = of(await tenant.read());
     expect(seen).toEqual(of(after(asked, outcome)));
     if (name === "Send-AdminAlert") return;
@@ -100,6 +108,13 @@ async function compareCalls(test: Case): Promise<void> {
     await tenant.stop();
   }
 }
+
+const keysOf = (params: object): readonly string[] =>
+  Object.entries(params).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? [name, ...keysOf(value).map((inner) => `${name}.${inner}`)]
+      : [name],
+  );
 
 async function compareAfterDeath(test: Case, dies: number): Promise<void> {
   const { name, open, patience, seen } = test;

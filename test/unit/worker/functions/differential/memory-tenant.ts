@@ -1,31 +1,23 @@
 /** The ports over a few maps: a tenant without delays, throttling or HTTP. It keeps the promises
  *  of the ports and nothing else. */
-// long: three small ports on one state, to be read side by side
-import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
 import { fail, ok } from "../../../../../runtime/contract/result.ts";
 import type { Alerts } from "../../../../../runtime/tenant/alerts.ts";
 import type { Directory, DirectoryUser } from "../../../../../runtime/tenant/directory.ts";
-import type {
-  Exchange,
-  Recipient,
-  RecipientChanges,
-} from "../../../../../runtime/tenant/exchange.ts";
 import type { TenantFailure } from "../../../../../runtime/tenant/failure.ts";
+import { exchangeOf, withFirst } from "./memory-exchange.ts";
+import {
+  bare,
+  findRow,
+  isHeld,
+  isTaken,
+  nextId,
+  no,
+  type Row,
+  read,
+  type State,
+  seed,
+} from "./memory-state.ts";
 import type { TestTenant } from "./test-tenant.ts";
-import type { MailSide, Person, World } from "./world.ts";
-
-type Row = { id: string; values: Record<string, unknown> };
-type State = {
-  readonly users: Map<string, Row>;
-  readonly groups: Map<string, { readonly name: string; readonly members: Set<string> }>;
-  readonly mail: Map<string, MailSide>;
-  readonly moves: Map<string, Person["move"]>;
-  readonly sent: string[];
-  mailGroup: { name: string; members: Set<string> };
-};
-
-const MAIL_GROUP_ID = "00000000-0000-4000-8000-00000000aaaa";
-const STATES = { no: null, pending: "PendingAcceptance", accepted: "Accepted" } as const;
 
 export function memoryTenant(): TestTenant {
   const state: State = {
@@ -33,6 +25,7 @@ export function memoryTenant(): TestTenant {
     groups: new Map(),
     mail: new Map(),
     moves: new Map(),
+    tags: new Map(),
     sent: [],
     mailGroup: { name: "", members: new Set() },
   };
@@ -53,96 +46,11 @@ export function memoryTenant(): TestTenant {
   };
 }
 
-let counted = 0;
-const nextId = (): string => {
-  counted += 1;
-  return `00000000-0000-4000-8000-${String(counted).padStart(12, "0")}`;
-};
-
-function seed(state: State, world: World): ReadonlyMap<string, string> {
-  const ids = new Map<string, string>();
-  for (const name of world.groups) state.groups.set(nextId(), { name, members: new Set() });
-  for (const person of world.people) {
-    const id = nextId();
-    if (person.tag !== null) ids.set(person.tag, id);
-    state.users.set(id, { id, values: valuesOf(person) });
-    if (person.mailSide !== null) state.mail.set(id, person.mailSide);
-    if (person.move !== "none") state.moves.set(id, person.move);
-    for (const group of state.groups.values())
-      if (person.groups.includes(group.name)) group.members.add(id);
-  }
-  const members = world.mailGroup.members.flatMap((tag) => ids.get(tag) ?? []);
-  state.mailGroup = { name: world.mailGroup.name, members: new Set(members) };
-  return ids;
-}
-
-const valuesOf = (person: Person): Record<string, unknown> => ({
-  userPrincipalName: person.upn,
-  displayName: person.displayName,
-  accountEnabled: person.isEnabled,
-  department: person.department,
-  usageLocation: person.usageLocation,
-  businessPhones: person.phones,
-  employeeId: person.tag,
-  mail: person.mail,
-  userType: person.external === "no" ? "Member" : "Guest",
-  externalUserState: STATES[person.external],
-});
-
-function read(state: State): World {
-  const tagOf = (id: string) => String(state.users.get(id)?.values["employeeId"] ?? "");
-  return {
-    people: [...state.users.values()].map(({ id, values }) => personOf(state, id, values)),
-    groups: [...state.groups.values()].map(({ name }) => name),
-    mailGroup: {
-      name: state.mailGroup.name,
-      members: [...state.mailGroup.members].map(tagOf),
-    },
-    sent: state.sent,
-  };
-}
-
-function personOf(state: State, id: string, values: JsonObject): Person {
-  const textOf = (name: string) => (values[name] ?? null) as string | null;
-  const upn = textOf("userPrincipalName");
-  const external = values["externalUserState"];
-  return {
-    tag: textOf("employeeId"),
-    upn: upn?.includes("#EXT#") ? null : upn,
-    displayName: textOf("displayName"),
-    isEnabled: (values["accountEnabled"] ?? null) as boolean | null,
-    department: textOf("department"),
-    usageLocation: textOf("usageLocation"),
-    phones: (values["businessPhones"] ?? []) as readonly string[],
-    mail: textOf("mail"),
-    external: external === "Accepted" ? "accepted" : external ? "pending" : "no",
-    groups: [...state.groups.values()].flatMap(({ name, members }) =>
-      members.has(id) ? [name] : [],
-    ),
-    mailSide: state.mail.get(id) ?? null,
-    move: state.moves.get(id) ?? "none",
-  };
-}
-
-const no = (kind: "not-found" | "conflict", message: string) =>
-  fail<TenantFailure>({ kind, code: kind, message });
-
-const findRow = ({ users }: State, key: string): Row | undefined =>
-  users.get(key) ??
-  [...users.values()].find(
-    ({ values }) => String(values["userPrincipalName"]).toLowerCase() === key.toLowerCase(),
-  );
-
 const shown = ({ mail }: State, { id, values }: Row): DirectoryUser => ({
   id,
   userPrincipalName: String(values["userPrincipalName"]),
   properties: { ...values, proxyAddresses: mail.get(id)?.addresses ?? [] },
 });
-
-function isTaken(state: State, name: string, but?: string): boolean {
-  const holder = findRow(state, name);
-  return holder !== undefined && holder.id !== but;
-}
 
 function directoryOf(state: State): Directory {
   const { users, groups } = state;
@@ -162,7 +70,9 @@ function directoryOf(state: State): Directory {
     },
     createUser: async ({ properties, ...rest }) => {
       if (isTaken(state, rest.userPrincipalName)) return no("conflict", "taken");
-      const row = { id: nextId(), values: { userType: "Member", ...properties, ...rest } };
+      const mailNickname = rest.userPrincipalName.split("@")[0];
+      const values = { userType: "Member", mailNickname, ...properties, ...rest };
+      const row = { id: nextId(), values };
       users.set(row.id, row);
       return ok(shown(state, row));
     },
@@ -183,34 +93,50 @@ function directoryOf(state: State): Directory {
 function guestsOf(state: State): Pick<Directory, "invite" | "convertToInternal"> {
   const { users, sent } = state;
   return {
-    invite: async ({ emailAddress, displayName, existingUserId, sendMessage, message }) => {
+    invite: async ({ emailAddress, redirectUrl, existingUserId, ...rest }) => {
       const row =
-        existingUserId === null
-          ? [...users.values()].find(({ values }) => values["mail"] === emailAddress)
-          : users.get(existingUserId);
+        existingUserId === null ? guestOf(state, emailAddress) : users.get(existingUserId);
       const isInvited = Boolean(row?.values["externalUserState"]);
-      if (sendMessage && !isInvited) sent.push(`invitation: ${message}`);
+      if (row === undefined && isHeld(state, emailAddress)) return no("conflict", "taken");
+      if (row !== undefined && !mailsOf(row).includes(bare(emailAddress))) return fail(REFUSED);
+      if (rest.sendMessage && !isInvited) sent.push(`invitation: ${rest.message}`);
+      if (!isInvited) sent.push(`invited: ${emailAddress} to ${redirectUrl}`);
       if (row !== undefined) {
         row.values["externalUserState"] ??= "PendingAcceptance";
         return ok({ userId: row.id });
       }
       const id = nextId();
-      users.set(id, { id, values: guestValues(emailAddress, displayName) });
+      users.set(id, { id, values: guestValues(emailAddress, rest.displayName) });
       return ok({ userId: id });
     },
     convertToInternal: async (userId, { userPrincipalName, mail }) => {
       const row = users.get(userId);
       if (row === undefined) return no("not-found", "no user");
-      if (!row.values["externalUserState"]) return fail(INTERNAL);
+      if (!row.values["externalUserState"]) return fail(REFUSED);
       if (isTaken(state, userPrincipalName, userId)) return no("conflict", "taken");
       Object.assign(row.values, { userPrincipalName, userType: "Member", externalUserState: null });
-      if (mail !== null) row.values["mail"] = mail;
+      if (mail === null) return ok(undefined);
+      row.values["mail"] = mail;
+      const side = state.mail.get(userId);
+      const addresses = withFirst(side?.addresses ?? [], mail);
+      if (side !== undefined) state.mail.set(userId, { ...side, addresses });
       return ok(undefined);
     },
   };
 }
 
-const INTERNAL: TenantFailure = { kind: "refused", status: 400, code: "no", message: "no guest" };
+const REFUSED: TenantFailure = { kind: "refused", status: 400, code: "no", message: "no guest" };
+
+/** A guest that an earlier invitation made. */
+const guestOf = ({ users }: State, address: string): Row | undefined =>
+  [...users.values()].find(
+    ({ values }) =>
+      String(values["userPrincipalName"]).includes("#EXT#") &&
+      bare(String(values["mail"])) === bare(address),
+  );
+
+const mailsOf = ({ values }: Row): readonly string[] =>
+  [values["mail"] ?? [], values["otherMails"] ?? []].flat().map((each) => bare(String(each)));
 
 const guestValues = (mail: string, displayName: string | null) => ({
   userPrincipalName: `${mail.replace("@", "_")}#EXT#@fabrikam.test`,
@@ -247,102 +173,13 @@ function membershipsOf({ users, groups }: State) {
     },
   };
 }
-
-function exchangeOf(state: State): Exchange {
-  const { mail } = state;
-  const find = (identity: string): Recipient | null => {
-    if (identity === MAIL_GROUP_ID || identity === state.mailGroup.name) {
-      return recipientOf(MAIL_GROUP_ID, { ...EMPTY, kind: "group" });
-    }
-    const row = findRow(state, identity);
-    const side = row === undefined ? undefined : mail.get(row.id);
-    return row === undefined || side === undefined ? null : recipientOf(row.id, side);
-  };
-  return {
-    findRecipient: async (identity) => ok(find(identity)),
-    updateRecipient: async ({ id }, changes) => {
-      const side = mail.get(id);
-      if (side === undefined) return no("not-found", "no recipient");
-      mail.set(id, {
-        ...side,
-        addresses: changedAddresses(side.addresses, changes),
-        external: changes.externalAddress ?? side.external,
-        guid: changes.exchangeGuid ?? side.guid,
-        archive: changes.archiveGuid ?? side.archive,
-      });
-      return ok(undefined);
-    },
-    setPrimaryAddress: async ({ id }, address) => {
-      const side = mail.get(id);
-      if (side === undefined) return no("not-found", "no recipient");
-      const others = side.addresses.filter((each) => bare(each) !== bare(address));
-      const addresses = [
-        `SMTP:${address}`,
-        ...others.map((each) => each.replace("SMTP:", "smtp:")),
-      ];
-      mail.set(id, { ...side, addresses });
-      return ok(undefined);
-    },
-    groupMembers: async (_group, max) => {
-      const ids = [...state.mailGroup.members];
-      return ok({ ids: ids.slice(0, max), more: ids.length > max });
-    },
-    ...movesOf(state),
-  };
-}
-
-function movesOf(state: State): Pick<Exchange, "startMove" | "findMove"> {
-  const { mail, moves } = state;
-  return {
-    startMove: async ({ identity }) => {
-      const row = findRow(state, identity);
-      if (row === undefined || !mail.has(row.id)) return no("not-found", "no mailbox");
-      if (moves.has(row.id)) return no("conflict", "has a move");
-      if (mail.get(row.id)?.kind === "mailbox") return no("conflict", "has a mailbox");
-      moves.set(row.id, "queued");
-      return ok(undefined);
-    },
-    findMove: async (identity) => {
-      const move = moves.get(findRow(state, identity)?.id ?? "");
-      if (move === undefined || move === "none") return ok(null);
-      const percentComplete = move === "completed" ? 100 : 0;
-      return ok({ identity, state: move, percentComplete, detail: null });
-    },
-  };
-}
-
-const bare = (written: string): string => written.toLowerCase().replace(/^smtp:/, "");
-
-function changedAddresses(present: readonly string[], changes: RecipientChanges) {
-  const { addAddresses: added = [], removeAddresses: removed = [] } = changes;
-  const gone = new Set(removed.map(bare));
-  const stay = present.filter((each) => !gone.has(bare(each)));
-  const known = new Set(stay.map(bare));
-  return [...stay, ...added.filter((each) => !known.has(bare(each)))];
-}
-
-const EMPTY = { addresses: [], external: null, guid: null, archive: null };
-
-const recipientOf = (
-  id: string,
-  side: Omit<MailSide, "kind"> & { readonly kind: Recipient["kind"] },
-): Recipient => ({
-  id,
-  kind: side.kind,
-  primaryAddress: side.addresses.find((each) => each.startsWith("SMTP:"))?.slice(5) ?? "",
-  emailAddresses: side.addresses,
-  externalAddress: side.external,
-  exchangeGuid: side.guid,
-  archiveGuid: side.archive,
-});
-
 const alertsOf = ({ sent }: State): Alerts => ({
-  sendMail: async ({ subject }) => {
-    sent.push(`mail: ${subject}`);
+  sendMail: async ({ from, to, subject, text }) => {
+    sent.push(`mail from ${from} to ${to}: ${subject}: ${text}`);
     return ok(undefined);
   },
-  callWebhook: async ({ name, subject }) => {
-    sent.push(`${name}: ${subject}`);
+  callWebhook: async ({ name, subject, text }) => {
+    sent.push(`${name}: ${subject}: ${text}`);
     return ok(undefined);
   },
 });

@@ -8,6 +8,7 @@ import { ASKS } from "./asks.ts";
 import { answerKind, call } from "./calling.ts";
 import { told } from "./compare.ts";
 import { type Asked, after, MODEL, type Outcome } from "./model.ts";
+import { MAKERS } from "./names.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { Person, World } from "./world.ts";
 
@@ -22,7 +23,6 @@ type Options = {
 type Ask = { readonly name: string; readonly rest: JsonObject };
 type By = "UserId" | "UserPrincipalName";
 
-const MAKES = "New-EntraUser";
 const GAPS_MS = [0, 400, 2_000] as const;
 const REPEATS = 3;
 /** Everything is shown by then. */
@@ -90,7 +90,7 @@ async function compare(
   tenant.lapse(gapMs);
   const subject = subjectAfter(one, chosen, keys, ids);
   const rest = { ...second.rest, UserPrincipalName: subject.keys.UserPrincipalName };
-  const asked = second.name === MAKES && sameName ? { ...second, rest } : second;
+  const asked = MAKERS.has(second.name) && sameName ? { ...second, rest } : second;
   if (!isKnownAfter(subject, asked)) return;
   const two = await step(tenant, one.world, subject, asked, by[1]);
   tenant.lapse(SHOWN_MS);
@@ -111,8 +111,8 @@ async function step(
   { name, rest }: Ask,
   by: By,
 ): Promise<Done> {
-  const params = name === MAKES ? rest : { ...rest, [by]: keys[by] };
-  const asked: Asked = { world, person: name === MAKES ? null : person, params };
+  const params = MAKERS.has(name) ? rest : { ...rest, [by]: keys[by] };
+  const asked: Asked = { world, person: MAKERS.has(name) ? null : person, params };
   const outcome = MODEL[name]?.(asked) ?? { answer: "failed" };
   const patience = { repeats: REPEATS, requests: () => {} };
   const result = await call(tenant, patience, tenant.tenant, name, params);
@@ -123,7 +123,7 @@ async function step(
   return { world: after(asked, outcome), asked, outcome, result };
 }
 
-const SURE_OF_NOBODY = new Set([MAKES, "Remove-EntraUser", "Set-EntraUserAttribute"]);
+const SURE_OF_NOBODY = new Set([...MAKERS, "Remove-EntraUser", "Set-EntraUserAttribute"]);
 
 function subjectAfter(
   { world, asked, outcome, result }: Done,
@@ -145,8 +145,6 @@ function subjectAfter(
   return { person, keys: { UserId, UserPrincipalName: name } };
 }
 
-/** Models do not say how mail comes to new people, nor whom a directory lets be invited. */
-function isKnownAfter({ person }: Subject, { name }: Ask): boolean {
-  if (person === null) return name !== "New-EntraB2BInvitation";
-  return person.mailSide !== null || !name.includes("Exchange");
-}
+/** Models do not say whom a directory lets be invited. */
+const isKnownAfter = ({ person }: Subject, { name }: Ask): boolean =>
+  person !== null || name !== "New-EntraB2BInvitation";

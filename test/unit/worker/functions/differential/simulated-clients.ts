@@ -47,7 +47,7 @@ export function clientsOf(
 
 type Hooks = {
   readonly address: string;
-  /** As `webhook: subject`. */
+  /** As `webhook: subject: text`. */
   readonly sent: readonly string[];
   readonly stop: () => Promise<void>;
 };
@@ -56,8 +56,8 @@ export async function hookServer(): Promise<Hooks> {
   const sent: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
-    const { subject } = JSON.parse(Buffer.concat(chunks).toString());
-    sent.push(`${request.url?.slice(1)}: ${subject}`);
+    const { subject, text } = JSON.parse(Buffer.concat(chunks).toString());
+    sent.push(`${request.url?.slice(1)}: ${subject}: ${text}`);
     response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

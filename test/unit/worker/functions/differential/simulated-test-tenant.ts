@@ -11,6 +11,7 @@ import {
 } from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
 import { manualClock } from "../../../../../runtime/time/manual/manual-clock.ts";
 import { countedFetch, hurried } from "../../../tenant/hurried.ts";
+import { PROFILE_NAMES } from "./names.ts";
 import { clientsOf, hookServer } from "./simulated-clients.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { Person, World } from "./world.ts";
@@ -51,14 +52,16 @@ export async function simulatedTestTenant(options: Options): Promise<TestTenant>
   const hooks = await hookServer();
   const network = countedFetch();
   const now = () => clock.now().getTime();
+  const tags = new Map<string, string>();
   return {
     tenant: clientsOf(simulated, hooks.address, { clock, fetch: network.fetch }),
     seed: async (world) => {
       const ids = seed(simulated, world, now());
+      for (const [tag, id] of ids) tags.set(id, tag);
       clock.advance(SHOWN_MS);
       return ids;
     },
-    read: async () => read(simulated, hooks.sent, now()),
+    read: async () => read(simulated, tags, hooks.sent, now()),
     settled: hurried(clock, network.isIdle),
     lapse: clock.advance,
     asked: () => network.asked.filter((address) => !address.includes("/oauth2/")).length,
@@ -144,7 +147,7 @@ const userOf = (id: string, person: Person): User => ({
   department: person.department,
   usageLocation: person.usageLocation,
   businessPhones: person.phones,
-  employeeId: person.tag,
+  ...person.profile,
   mail: person.mail,
   proxyAddresses: person.mailSide?.addresses ?? [],
   userType: person.external === "no" ? "Member" : "Guest",
@@ -195,6 +198,7 @@ function rowsOf<Value>(table: Table<Value>): readonly (readonly [string, Value])
 
 function read(
   { world: { tables } }: SimulatedTenant,
+  tags: ReadonlyMap<string, string>,
   hooked: readonly string[],
   now: number,
 ): World {
@@ -209,39 +213,44 @@ function read(
   return {
     people: [...users].map(([id, user]) => ({
       ...personOf(user),
+      tag: tags.get(id) ?? null,
       groups: groups.flatMap(([groupId, { displayName }]) =>
         groupId !== MAIL_GROUP_ID && members.has(`${groupId}/${id}`) ? [displayName] : [],
       ),
       mailSide: sideOf(user, mail.get(id)),
-      move: progressOf(moves.get(id), now),
+      ...progressOf(moves.get(id), now),
     })),
     groups: groups.filter(([id]) => id !== MAIL_GROUP_ID).map(([, group]) => group.displayName),
     mailGroup: {
       name: mailGroup?.displayName ?? "",
-      members: inGroup(MAIL_GROUP_ID).map((user) => String(user["employeeId"])),
+      members: inGroup(MAIL_GROUP_ID).map(({ id }) => tags.get(id) ?? ""),
     },
-    sent: [
-      ...rowsOf(tables.outbox).map(([, { from, message }]) =>
-        from === "a@fabrikam.test"
-          ? `mail: ${message["subject"]}`
-          : `invitation: ${(message["body"] as JsonObject)["content"]}`,
-      ),
-      ...hooked,
-    ],
+    sent: [...rowsOf(tables.outbox).map(([, mail]) => sentOf(mail)), ...hooked],
   };
 }
 
-function personOf(user: User): Omit<Person, "groups" | "mailSide" | "move"> {
+function sentOf({ from, message }: Tables["outbox"]): string {
+  const { content } = message["body"] as JsonObject;
+  if (from !== "a@fabrikam.test") return `invitation: ${content}`;
+  const to = (message["toRecipients"] as readonly JsonObject[]).map(
+    ({ emailAddress }) => (emailAddress as JsonObject)["address"],
+  );
+  return `mail from ${from} to ${to}: ${message["subject"]}: ${content}`;
+}
+
+type Account = Omit<Person, "tag" | "groups" | "mailSide" | "move" | "movedFrom">;
+
+function personOf(user: User): Account {
   const textOf = (name: string) => (user[name] ?? null) as string | null;
   const state = user["externalUserState"];
   return {
-    tag: textOf("employeeId"),
     upn: user.userPrincipalName.includes("#EXT#") ? null : user.userPrincipalName,
     displayName: user.displayName,
     isEnabled: (user["accountEnabled"] ?? null) as boolean | null,
     department: textOf("department"),
     usageLocation: textOf("usageLocation"),
     phones: (user["businessPhones"] ?? []) as readonly string[],
+    profile: Object.fromEntries(PROFILE_NAMES.map((name) => [name, user[name]])),
     mail: user.mail,
     external: state === "Accepted" ? "accepted" : state ? "pending" : "no",
   };
@@ -266,5 +275,13 @@ const MOVE_STATES = {
   Failed: "failed",
 } as const;
 
-const progressOf = (move: Tables["moves"] | undefined, now: number): Person["move"] =>
-  move === undefined ? "none" : MOVE_STATES[moveAt(move, now).status];
+const progressOf = (
+  move: Tables["moves"] | undefined,
+  now: number,
+): Pick<Person, "move" | "movedFrom"> =>
+  move === undefined
+    ? { move: "none", movedFrom: null }
+    : {
+        move: MOVE_STATES[moveAt(move, now).status],
+        movedFrom: `${move.remoteHost} to ${move.targetDeliveryDomain}`,
+      };

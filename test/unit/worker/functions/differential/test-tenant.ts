@@ -55,6 +55,7 @@ const WRITERS = [
   "removeMember",
   "invite",
   "convertToInternal",
+  "createMailUser",
   "updateRecipient",
   "setPrimaryAddress",
   "startMove",

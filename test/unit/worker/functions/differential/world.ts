@@ -12,7 +12,7 @@ export type MailSide = {
 };
 
 export type Person = {
-  /** The employee id; null for whoever a function made. */
+  /** Whom the world began with; null for whoever a function made. */
   readonly tag: string | null;
   /** For a guest that an invitation made: null, the directory chooses it. */
   readonly upn: string | null;
@@ -21,12 +21,16 @@ export type Person = {
   readonly department: string | null;
   readonly usageLocation: string | null;
   readonly phones: readonly string[];
+  /** Further properties, by Graph's names; one that is not set is not here. */
+  readonly profile: Readonly<Record<string, unknown>>;
   readonly mail: string | null;
   /** `pending` and `accepted`: signs in elsewhere. */
   readonly external: "no" | "pending" | "accepted";
   readonly groups: readonly string[];
   readonly mailSide: MailSide | null;
   readonly move: "none" | "queued" | "synced" | "completed" | "failed";
+  /** From which server, to which domain; null without a move. */
+  readonly movedFrom: string | null;
 };
 
 export type World = {
@@ -34,7 +38,8 @@ export type World = {
   readonly groups: readonly string[];
   /** A group for mail, with the tags of its members. */
   readonly mailGroup: { readonly name: string; readonly members: readonly string[] };
-  /** What was sent: subjects of mails and of calls to webhooks, texts of invitations. */
+  /** What was sent: mails and calls to webhooks, invitations with where they lead, and their
+   *  texts. */
   readonly sent: readonly string[];
 };
 
@@ -45,6 +50,7 @@ export const canonical = (world: World): World => ({
     .map((person) => ({
       ...person,
       groups: person.groups.toSorted(),
+      profile: Object.fromEntries(Object.entries(person.profile).filter(([, of]) => isSet(of))),
       mailSide:
         person.mailSide === null
           ? null
@@ -57,6 +63,9 @@ export const canonical = (world: World): World => ({
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
   mailGroup: { ...world.mailGroup, members: world.mailGroup.members.toSorted() },
 });
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && (!Array.isArray(value) || value.length > 0);
 
 /** Letter case means nothing in an address but in front of it. */
 const anyCase = (written: string): string =>

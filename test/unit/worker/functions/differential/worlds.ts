@@ -1,6 +1,16 @@
 /** Random worlds: few people and few names, so that what is asked for often meets what is there. */
 import fc from "fast-check";
-import { formerName, GROUPS, GUIDS, MAIL_GROUP, PHONES } from "./names.ts";
+import {
+  DOMAINS,
+  formerName,
+  GROUPS,
+  GUIDS,
+  HOSTS,
+  MAIL_GROUP,
+  PHONES,
+  PROFILE_TEXTS,
+  profileValue,
+} from "./names.ts";
 import type { MailSide, Person, World } from "./world.ts";
 
 const DOMAIN = "fabrikam.test";
@@ -44,6 +54,15 @@ const mailSideOf = (tag: string, upn: string): fc.Arbitrary<MailSide> =>
       archive,
     }));
 
+const anyProfile = fc.record(
+  {
+    ...Object.fromEntries(PROFILE_TEXTS.map((name) => [name, fc.constant(profileValue(name))])),
+    otherMails: fc.constant(["other@contoso.test"]),
+    showInAddressList: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
 const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
   fc.record({
     tag: fc.constant(tag),
@@ -53,6 +72,7 @@ const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
     department: fc.option(anyDepartment),
     usageLocation: fc.option(fc.constantFrom("DE", "SE")),
     phones: fc.subarray([...PHONES]),
+    profile: anyProfile,
     mail: fc.option(fc.constant(`mail-${tag}@contoso.test`)),
     external: fc.constantFrom(
       "no" as const,
@@ -63,6 +83,7 @@ const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
     groups: fc.subarray([...GROUPS]),
     mailSide: fc.option(mailSideOf(tag, upnOf(local)), { freq: 3 }),
     move: fc.constantFrom("none", "none", "queued", "synced", "completed", "failed"),
+    movedFrom: fc.constant(`${HOSTS[0]} to ${DOMAINS[0]}`),
   });
 
 export const anyWorld: fc.Arbitrary<World> = fc
@@ -72,7 +93,9 @@ export const anyWorld: fc.Arbitrary<World> = fc
       .tuple(...locals.map((local, index) => personOf(TAGS[index] ?? "p1", local)))
       .map((people) => ({
         people: people.map((person) =>
-          person.mailSide === null ? { ...person, move: "none" as const } : person,
+          person.mailSide === null || person.move === "none"
+            ? { ...person, move: "none" as const, movedFrom: null }
+            : person,
         ),
         groups: [...GROUPS],
         mailGroup: {

@@ -1,0 +1,87 @@
+/** New-ExchangeMailUser: an account that Exchange knows as a mail user, which a mailbox can move to.
+ *  Exchange Online makes both in one go, and no mail user of an account that is only in the
+ *  directory. It is made without looking first, as a name can be taken once only; one of that name
+ *  whose mail goes to the same address is the mail user of an earlier attempt. */
+import { z } from "zod";
+import { ok } from "../../../contract/result.ts";
+import type { NewMailUser } from "../../../tenant/exchange.ts";
+import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
+import type { FunctionResult, WorkerFunction } from "../../function.ts";
+import { bareAddress } from "../support/addresses.ts";
+import { failedBy, failedWith } from "../support/failure.ts";
+import { address, text } from "../support/params.ts";
+import { directorySettles } from "../support/settling.ts";
+import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
+
+export const newExchangeMailUser = (tenant: Tenant): WorkerFunction =>
+  tenantFunction(tenant, {
+    ...CHANGES,
+    name: "New-ExchangeMailUser",
+    description:
+      "Creates an account that is a mail user: mail to it goes to an address outside, and a " +
+      "mailbox can be moved to it. That address is its first one, until Set-ExchangePrimaryEmail " +
+      "gives it another. The account may sign in at once, with a password that nobody is told: " +
+      "let Disable-EntraUser follow where it should wait. One of the same name with the same " +
+      "address outside counts as created. An account that is only in the directory cannot become " +
+      "a mail user in Exchange Online: the step fails for its name.",
+    capability: "exchange",
+    calls: ["exchange.findRecipient", "exchange.createMailUser"],
+    params: z.strictObject({
+      UserPrincipalName: address.describe("The new account's name, in a domain of the tenant."),
+      DisplayName: text.describe("The name that people see."),
+      ExternalAddress: address.describe("Where its mail is to go, without prefix."),
+    }),
+    result: "Object",
+    examples: [
+      {
+        params: {
+          UserPrincipalName: "ann@fabrikam.com",
+          DisplayName: "Ann Lee (moving)",
+          ExternalAddress: "ann@contoso.com",
+        },
+        result: {
+          UserId: "6f1c0e0a-7d0a-4c58-9a6b-1f2d3c4b5a69",
+          UserPrincipalName: "ann@fabrikam.com",
+        },
+      },
+    ],
+    run: async (session, { UserPrincipalName, DisplayName, ExternalAddress }) => {
+      const user: NewMailUser = {
+        userPrincipalName: UserPrincipalName,
+        displayName: DisplayName,
+        externalAddress: ExternalAddress,
+      };
+      const created = await session.exchange.createMailUser(user);
+      if (created.ok) return answer(created.value.id, user);
+      const { error } = created;
+      return error.kind === "conflict" ? taken(session, user, error.message) : failedBy(error);
+    },
+  });
+
+/** An earlier attempt's mail user may be there before Exchange shows it. */
+async function taken(
+  session: TenantSession,
+  user: NewMailUser,
+  said: string,
+): Promise<FunctionResult> {
+  const { userPrincipalName: name, externalAddress } = user;
+  await directorySettles(session);
+  const found = await session.exchange.findRecipient(name);
+  if (!found.ok) return failedBy(found.error);
+  if (found.value === null) {
+    const message =
+      `${said} Exchange shows no recipient ${name}: if an account that is only in the directory ` +
+      "has the name, remove it or choose another name; if an address is taken, free it.";
+    return failedWith("name_taken", message);
+  }
+  const { id, kind, externalAddress: present } = found.value;
+  const isSame = bareAddress(present ?? "") === bareAddress(externalAddress);
+  if (kind === "mail-user" && isSame) return answer(id, user);
+  const message =
+    `${name} is a ${kind} already, whose mail goes ${present === null ? "nowhere else" : `to ${present}`}. ` +
+    "If it is the same person, use it as it is; if not, choose another name.";
+  return failedWith("name_taken", message);
+}
+
+const answer = (id: string, { userPrincipalName }: NewMailUser): FunctionResult =>
+  ok({ kind: "done", value: { UserId: id, UserPrincipalName: userPrincipalName } });

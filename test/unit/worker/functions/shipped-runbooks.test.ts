@@ -1,0 +1,84 @@
+import { readdirSync } from "node:fs";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { Runbook } from "../../../../runtime/domain/runbook.ts";
+import { latest } from "../../../../runtime/tenant/simulated/records.ts";
+import { FOLDER, runStep, shippedRunbook, walk } from "./shipped/walk.ts";
+import { type ShippedWorld, worldOf } from "./shipped/worlds.ts";
+
+const SHIPPED = readdirSync(FOLDER).filter((file) => file.endsWith(".yaml"));
+const START = new Date("2026-05-04T08:00:00.000Z");
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+});
+
+async function opened(file: string): Promise<ShippedWorld> {
+  const world = await worldOf(file, START);
+  stops.push(world.tenant.stop);
+  return world;
+}
+
+const stepsOf = ({ init, phases, finalize }: Runbook) =>
+  [...init, ...phases.flatMap(({ steps }) => steps), ...finalize].map(({ name }) => name);
+
+/** Each rollback with the last step that leads to it. */
+const ROLLBACKS = SHIPPED.flatMap((file) => {
+  const { phases, rollbacks } = shippedRunbook(file);
+  const steps = phases.flatMap((phase) => phase.steps);
+  return [...rollbacks.keys()].map((name) => {
+    const last = steps.findLast(({ onFailure }) => onFailure === name);
+    return [file, name, last?.name ?? ""] as const;
+  });
+});
+
+describe("shipped runbooks on the simulated tenant", () => {
+  test.each(SHIPPED)("%s: every step ends well, for everybody and in its order", async (file) => {
+    const runbook = shippedRunbook(file);
+    const { done } = await walk(await opened(file), runbook);
+    expect(done).toEqual(stepsOf(runbook));
+  });
+
+  test.each(ROLLBACKS)("%s: %s ends well where %s could not be done", async (file, name, step) => {
+    const world = await opened(file);
+    const runbook = shippedRunbook(file);
+    const { variables } = await walk(world, runbook, step);
+    for (const each of variables) {
+      for (const undo of runbook.rollbacks.get(name) ?? []) await runStep(world, undo, each);
+    }
+  });
+
+  test.each(SHIPPED)("%s: who leaves the plan before anything, or after it, can", async (file) => {
+    const world = await opened(file);
+    const runbook = shippedRunbook(file);
+    const leave = async (all: Awaited<ReturnType<typeof walk>>["variables"]) => {
+      for (const each of all) {
+        for (const step of runbook.onMemberRemoved) await runStep(world, step, each);
+      }
+    };
+    const [first] = runbook.phases.flatMap(({ steps }) => steps);
+    await leave((await walk(world, runbook, first?.name)).variables);
+    await leave((await walk(world, runbook)).variables);
+  });
+
+  test.each([["company-move.yaml"], ["mailbox-migration.yaml"]])(
+    "%s: in the end everybody signs in and has the mailbox, under the new name",
+    async (file) => {
+      const world = await opened(file);
+      await walk(world, shippedRunbook(file));
+      const { users, moves } = world.tenant.world.tables;
+      const all = [...users.values()].map((row) => latest(row));
+      for (const { TargetUpn, DisplayName, Department } of world.rows) {
+        const user = all.find((each) => each?.userPrincipalName === TargetUpn);
+        expect(user).toMatchObject({
+          displayName: DisplayName,
+          department: Department,
+          accountEnabled: true,
+          mail: TargetUpn,
+        });
+        expect(moves.has(user?.id ?? "")).toBe(true);
+      }
+    },
+  );
+});
