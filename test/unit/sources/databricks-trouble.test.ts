@@ -35,6 +35,7 @@ describe("trouble with a Databricks warehouse", () => {
     ["is lost", { isCut: true }],
     ["is a gateway's", { status: 504 }],
     ["is an error", { status: 500 }],
+    ["is of a service that may have lost it", { status: 503, headers: { "retry-after": "1" } }],
   ])("a statement is not sent twice when the answer to it %s", async (_what, reply) => {
     const failure = failureOf(await read(() => reply));
     expect(failure).toMatchObject({
@@ -118,7 +119,7 @@ describe("trouble with a Databricks warehouse", () => {
   test("a busy workspace is asked when it says, a rejected token renewed once", async () => {
     const bad: Reply[] = [
       { status: 429, headers: { "retry-after": "7" } },
-      { status: 503 },
+      { status: 429, headers: { "retry-after": "0" } },
       { status: 401 },
     ];
     const begun = world.clock.now().getTime();
@@ -128,6 +129,15 @@ describe("trouble with a Databricks warehouse", () => {
     expect(world.rejected).toEqual([undefined, undefined, undefined, "token-1", undefined]);
     await world.bricks.close();
     expect(failureOf(await read(() => ({ status: 401 })))).toMatchObject({ kind: "refused" });
+  });
+
+  test("a busy workspace is asked at the date it says", async () => {
+    const begun = world.clock.now().getTime();
+    const until = new Date(begun + 60_000).toUTCString();
+    const bad: Reply[] = [{ status: 429, headers: { "retry-after": until } }];
+    const busy = (heard: Heard): Reply => bad.shift() ?? people.inline(people.parts)(heard);
+    expect(answerOf(await read(busy)).rows).toEqual(people.all);
+    expect(world.clock.now().getTime() - begun).toBe(60_000);
   });
 
   test("K1: a redirect is not followed: the token stays with the registered address", async () => {

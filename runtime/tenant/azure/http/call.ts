@@ -9,6 +9,7 @@
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Secret } from "../../../contract/secret.ts";
+import { retryAfterMs } from "../../../domain/retry-after.ts";
 import type { CallEnd, Permit } from "../../../throttle/budget.ts";
 import type { Clock } from "../../../time/clock.ts";
 import { pause } from "../../../time/pause.ts";
@@ -18,7 +19,7 @@ import { givenUp, putOff, strange, unanswered, unasked, unknown } from "./call-f
 import { claimsAsked } from "./claims-asked.ts";
 import type { PutOff } from "./permit.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
-import { backoffMs, retryAfterMs } from "./waiting.ts";
+import { backoffMs } from "./waiting.ts";
 
 export type Service = {
   readonly family: ApiFamily;
