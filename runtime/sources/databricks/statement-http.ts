@@ -10,18 +10,13 @@ import { readJson } from "../../contract/json.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { Secret } from "../../contract/secret.ts";
 import { retryAfterMs } from "../../domain/retry-after.ts";
-import type { Access } from "../access.ts";
+import { type AccessParts, tokenFor } from "../access.ts";
 import type { SourceFailure } from "../failure.ts";
-import type { Timing } from "../timing.ts";
 import { withoutQuotes } from "../without-quotes.ts";
 
-export type Wire = {
+export type Wire = AccessParts & {
   readonly address: string;
-  readonly access: Access;
   readonly fetch: typeof globalThis.fetch;
-  readonly clock: Timing;
-  readonly limitMs: number;
-  readonly deadline: Date;
   /** Requests of this statement so far. */
   readonly sent: { count: number };
 };
@@ -65,8 +60,8 @@ export async function ask<Schema extends z.ZodType>(
 ): Promise<Heard<z.output<Schema>>> {
   let rejected: Secret | undefined;
   for (let pauseMs = PAUSE_MS_FIRST; ; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2)) {
-    const token = "path" in asked.to ? await wire.access(SCOPE, rejected) : null;
-    if (token?.ok === false) return fail({ kind: "unavailable", reason: token.error.message });
+    const token = "path" in asked.to ? await tokenFor(wire, SCOPE, rejected) : null;
+    if (token?.ok === false) return token;
     if (wire.sent.count >= REQUESTS_PER_STATEMENT_MAX) return fail(tooMany);
     wire.sent.count += 1;
     const reply = await send(wire, asked, token?.value ?? null);

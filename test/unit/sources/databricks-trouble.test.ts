@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { explainSourceFailure } from "../../../runtime/sources/failure.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import {
   type Chunks,
@@ -148,6 +149,14 @@ describe("trouble with a Databricks warehouse", () => {
     expect(failure.kind).toBe("refused");
     expect(other.heard).toEqual([]);
     await other.close();
+  });
+
+  test("R32: an authority that never answers ends the reading with its time", async () => {
+    const never = () => new Promise<never>(() => {});
+    const failure = failureOf(await read(() => ({}), { access: never, limitMs: 20_000 }));
+    expect(failure).toEqual({ kind: "timed-out", limitMs: 20_000, waitedFor: "token" });
+    expect(explainSourceFailure(failure)).toContain("no token for it within 20 seconds");
+    expect(world.bricks.heard).toEqual([]);
   });
 
   test("R32: a workspace that is not there is a failure in the end", async () => {

@@ -250,6 +250,35 @@ describe("a database over TDS", () => {
     while (server.cancelled() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
+  test("R32: an authority that never answers ends the reading with its time", async () => {
+    const access = () => new Promise<never>(() => {});
+    const tds = await source(() => people(1), { access, limitMs: 60_000 });
+    const waiting = tds.ask(sqlQuestion("select upn from people"));
+    clock.advance(60_000);
+    const timedOut = { kind: "timed-out", limitMs: 60_000, waitedFor: "token" };
+    expect(failureOf(await waiting)).toEqual(timedOut);
+    expect(server.heard).toEqual([]);
+  });
+
+  test("waiting for a token is a part of the time that a query has", async () => {
+    const left: number[] = [];
+    const tds = await source(() => people(1), {
+      limitMs: 60_000,
+      access: async () => {
+        clock.advance(45_000);
+        return ok(secret(TOKEN));
+      },
+      open: (parts) => {
+        left.push(parts.limitMs);
+        return tdsSession({ ca: CERTIFICATE })(parts);
+      },
+    });
+    expect(answerOf(await readAll(tds, sqlQuestion("select upn from people"), MAX)).rows).toEqual([
+      ["u0", 0],
+    ]);
+    expect(left).toEqual([15_000]);
+  });
+
   test("cells that are no short text or no exact number are told by their column", async () => {
     const odd = async (type: Column["type"], cell: Cell) => {
       const failure = failureOf(await asked(() => table([{ name: "odd", type }], [[cell]])));
