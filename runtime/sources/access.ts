@@ -4,6 +4,7 @@
  *    holds up nobody for longer. */
 import { fail, type Result } from "../contract/result.ts";
 import type { Secret } from "../contract/secret.ts";
+import type { Scrubber } from "../contract/secret-scrubber.ts";
 import type { SourceFailure } from "./failure.ts";
 import { before, type Timing } from "./timing.ts";
 
@@ -12,6 +13,15 @@ export type Access = (
   scope: string,
   rejected?: Secret,
 ) => Promise<Result<Secret, { readonly message: string }>>;
+
+/** Tells on every token that is had: whoever repeats what a service says must know it. */
+export const knownAccess =
+  (access: Access, know: Scrubber["know"]): Access =>
+  async (scope, rejected) => {
+    const token = await access(scope, rejected);
+    if (token.ok) know(scope, token.value);
+    return token;
+  };
 
 export type AccessParts = {
   readonly access: Access;

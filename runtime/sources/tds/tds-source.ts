@@ -5,9 +5,10 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { fail, type Result } from "../../contract/result.ts";
 import type { Secret } from "../../contract/secret.ts";
-import { type Access, type AccessParts, tokenFor } from "../access.ts";
+import { type Access, type AccessParts, knownAccess, tokenFor } from "../access.ts";
 import { type Connections, findConnection, type TdsConnection } from "../connections.ts";
 import type { SourceFailure } from "../failure.ts";
+import { quietSource } from "../quiet-source.ts";
 import { checkReadOnly } from "../read-only-text.ts";
 import type { Reading, Source } from "../source.ts";
 import type { Timing } from "../timing.ts";
@@ -31,7 +32,10 @@ export type TdsParts = {
   readonly pageRows?: number;
 };
 
-export const tdsSource = (parts: TdsParts): Source => ({
+export const tdsSource = (parts: TdsParts): Source =>
+  quietSource((know) => asking({ ...parts, access: knownAccess(parts.access, know) }));
+
+const asking = (parts: TdsParts): Source => ({
   ask: async ({ source, values = new Map() }) => {
     const { connections, dialect, clock, limitMs = QUERY_MS } = parts;
     const connection = findConnection(connections, source.connection, [dialect]);
