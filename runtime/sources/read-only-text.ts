@@ -53,11 +53,16 @@ function oddWith(token: string, isOdd: boolean, seen: Seen, grammar: Grammar): s
   if (grammar.forbidden.has(word)) return `it says ${word.toUpperCase()}`;
   const pair = `${seen.before} ${word}`;
   if (grammar.pairs.has(pair)) return `it says ${pair.toUpperCase()}`;
+  // Columns stand there in brackets; a script that Spark would run stands there bare.
+  if (seen.before === "using" && word !== "(") return "what follows USING is no list of columns";
   const called = grammar.quotedName.exec(seen.before)?.[1] ?? seen.before;
-  if (word === "(" && grammar.functions.has(called)) return `it calls ${called.toUpperCase()}`;
+  if (word === "(" && isOutside(called, grammar)) return `it calls ${called.toUpperCase()}`;
   note(word, seen);
   return null;
 }
+
+const isOutside = (name: string, { functions, functionPrefix }: Grammar): boolean =>
+  functions.has(name) || (functionPrefix !== null && name.startsWith(functionPrefix));
 
 function note(word: string, seen: Seen): void {
   seen.isOver = word === ";";

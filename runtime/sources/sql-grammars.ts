@@ -5,6 +5,7 @@ import type { Dialect } from "./connections.ts";
 import {
   SPARK_FORBIDDEN,
   SPARK_FUNCTIONS,
+  SPARK_MODELS,
   SQLITE_FORBIDDEN,
   SQLITE_FUNCTIONS,
   TSQL_FORBIDDEN,
@@ -22,7 +23,9 @@ export type Grammar = {
   readonly forbidden: ReadonlySet<string>;
   /** Two words, one behind the other. */
   readonly pairs: ReadonlySet<string>;
+  /** What reaches outside: by its name, or by how its name begins. */
   readonly functions: ReadonlySet<string>;
+  readonly functionPrefix: string | null;
 };
 
 const BLANK = "\\s+";
@@ -54,6 +57,7 @@ const TSQL: Grammar = {
   // It takes a number that nobody else gets.
   pairs: new Set(["next value"]),
   functions: new Set(),
+  functionPrefix: null,
 };
 
 /** A backslash takes the next letter out of a text, but not out of a raw one. */
@@ -68,12 +72,14 @@ const SPARK: Grammar = {
     ":?[\\p{L}\\p{N}\\p{M}_]+",
   ),
   quotedName: /^`(.*)`$/s,
-  unended: new Set(["'", '"', "`"]),
+  // A dollar sign begins a text that only some versions know, or a variable.
+  unended: new Set(["'", '"', "`", "$"]),
   nestsComments: true,
   hasHints: true,
   forbidden: SPARK_FORBIDDEN,
   pairs: new Set(),
   functions: SPARK_FUNCTIONS,
+  functionPrefix: SPARK_MODELS,
 };
 
 const SQLITE: Grammar = {
@@ -92,6 +98,7 @@ const SQLITE: Grammar = {
   forbidden: SQLITE_FORBIDDEN,
   pairs: new Set(),
   functions: SQLITE_FUNCTIONS,
+  functionPrefix: null,
 };
 
 export const GRAMMARS: Readonly<Record<Dialect, Grammar>> = {

@@ -46,11 +46,13 @@ export const SPARK_FORBIDDEN = words(
   overwrite copy call set use declare begin commit rollback restore refresh optimize vacuum cache
   uncache msck analyze`,
 );
-/** They call Java, other services or models, read secrets, or make a name out of a text. */
+/** They call Java, Python or other services, read secrets, or make a name out of a text. */
 export const SPARK_FUNCTIONS = words(
-  `reflect try_reflect java_method http_request remote_query ai_query secret try_secret list_secrets
-  identifier`,
+  `reflect try_reflect java_method python_exec http_request remote_query vector_search read_kafka
+  read_kinesis read_pubsub read_pulsar secret try_secret list_secrets identifier`,
 );
+/** There are new ones with every release. */
+export const SPARK_MODELS = "ai_";
 
 export const SQLITE_FORBIDDEN = words(
   "insert update delete into create alter drop attach detach pragma vacuum begin commit rollback",

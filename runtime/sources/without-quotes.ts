@@ -2,12 +2,10 @@
  *  A value may itself have quotes, escaped or not, and no rule tells them from those around it: all
  *  from the first to the last goes, and to the end if there is but one. Names in brackets or
  *  backticks outside of that stay, they help. */
-const MESSAGE_CHARS_MAX = 500;
-
 export function withoutQuotes(message: string): string {
   const first = message.search(/['"]/);
-  if (first === -1) return message.slice(0, MESSAGE_CHARS_MAX);
+  if (first === -1) return message;
   const last = Math.max(message.lastIndexOf("'"), message.lastIndexOf('"'));
   const rest = last === first ? "" : message.slice(last + 1);
-  return `${message.slice(0, first)}'…'${rest}`.slice(0, MESSAGE_CHARS_MAX);
+  return `${message.slice(0, first)}'…'${rest}`;
 }

@@ -5,19 +5,24 @@
  *  A3. A token that a service rejected is not handed out again; whoever was rejected with an
  *      older one gets the newer one without asking.
  *  A4. Claims that a service asks for reach the authority: neither a token without them nor a
- *      question without them that is under way will do instead. */
+ *      question without them that is under way will do instead.
+ *  A5. A question has a limit: one that was not answered by then is given up, with all who wait for
+ *      it, and the next who needs a token asks anew. */
 import { fail, ok, type Result } from "../contract/result.ts";
 import type { Secret } from "../contract/secret.ts";
 import type { Clock } from "../time/clock.ts";
+import { unlessEnded } from "../time/pause.ts";
 import type { TenantFailure } from "./failure.ts";
 
 export type AccessToken = { readonly value: Secret; readonly expiresAt: Date };
 
 /** Asks the authority once; scopes are spelled as in `https://graph.microsoft.com/.default`.
- *  `claims`: what a service wants to see in the token, as JSON. */
+ *  `claims`: what a service wants to see in the token, as JSON. `signal`: when nobody waits for the
+ *  answer any more. */
 export type RequestToken = (
   scope: string,
   claims?: string,
+  signal?: AbortSignal,
 ) => Promise<Result<AccessToken, TenantFailure>>;
 
 /** The token with which a service just answered 401, and the claims it asked for instead. */
@@ -33,6 +38,8 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 const LAST_MS = 2 * 60_000;
 /** An authority that fails is not asked for each of many calls. */
 const ASK_AGAIN_MS = 10_000;
+/** An authority that has not answered by then has lost the question. */
+const ANSWER_MS_MAX = 60_000;
 
 type Claims = string | undefined;
 type Asking = {
@@ -67,7 +74,7 @@ export function keptTokens(
 
   const begin = (scope: string, kept: Held, claims: Claims) => {
     const turn = kept.turn + 1;
-    const answer = asked(request, scope, claims).then((token) => {
+    const answer = asked(request, clock, scope, claims).then((token) => {
       if (token.ok) know(`token ${scope}`, token.value.value);
       const now = held.get(scope) ?? NOTHING;
       if (now.turn === turn) {
@@ -97,18 +104,29 @@ export function keptTokens(
   };
 }
 
-/** A bug of who asks is no token either. */
+/** A bug of who asks is no token either, and neither is silence. */
 async function asked(
   request: RequestToken,
+  clock: Clock,
   scope: string,
   claims: Claims,
 ): Promise<Result<AccessToken, TenantFailure>> {
+  const over = new AbortController();
+  const deadline = new Date(clock.now().getTime() + ANSWER_MS_MAX);
+  const cancel = clock.at(deadline, () => over.abort());
   try {
-    return await request(scope, claims);
+    const answer = await unlessEnded(request(scope, claims, over.signal), over.signal);
+    return answer ?? fail(noToken(silence(scope)));
   } catch {
     return fail(noToken("The authority's answer could not be read."));
+  } finally {
+    cancel();
   }
 }
+
+const silence = (scope: string): string =>
+  `The authority did not answer within ${ANSWER_MS_MAX / 1_000} seconds when asked for a token ` +
+  `for ${scope}; it is asked again, and who sees this often looks whether the way to it is open.`;
 
 /** Whether it is asked for with the claims that the rejection wants. */
 const has = ({ claims }: { readonly claims: Claims }, rejected: Rejected | undefined): boolean =>

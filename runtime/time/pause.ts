@@ -13,6 +13,18 @@ export const pauseMs = (failures: number): number =>
 export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   doorbell(clock).wait(ms, signal);
 
+/** What comes of a promise, or null when the signal came first: what comes later is nobody's. */
+export const unlessEnded = <Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | null> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => resolve(null);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+
 export type Doorbell = {
   /** Ends the wait under way, or the next one before it begins. */
   readonly ring: () => void;

@@ -2,8 +2,9 @@
  *  workspace; tested against a local server that behaves as the API is documented. */
 import { LIMITS } from "../../contract/limits.ts";
 import { fail, ok } from "../../contract/result.ts";
-import type { Access } from "../access.ts";
+import { type Access, knownAccess } from "../access.ts";
 import { type Connections, findConnection } from "../connections.ts";
+import { quietSource } from "../quiet-source.ts";
 import { checkReadOnly } from "../read-only-text.ts";
 import type { Source } from "../source.ts";
 import type { Timing } from "../timing.ts";
@@ -29,7 +30,10 @@ export type DatabricksParts = {
   readonly rowsMax?: number;
 };
 
-export const databricksSource = ({
+export const databricksSource = (parts: DatabricksParts): Source =>
+  quietSource((know) => asking({ ...parts, access: knownAccess(parts.access, know) }));
+
+const asking = ({
   connections,
   access,
   fetch,

@@ -3,24 +3,20 @@
  *      link from an answer is fetched without it.
  *  H2. Asking is harmless, so what was not answered is asked again until the time is over: busy
  *      services say when, others get a pause that grows. What begins something is sent again only
- *      if it cannot have arrived: nobody could stop the first.
+ *      if it cannot have arrived or was turned away (429): nobody could stop the first.
  *  H3. An answer is read up to a limit, and a statement has so many requests and no more. */
 import type { z } from "zod";
 import { readJson } from "../../contract/json.ts";
 import { fail, ok, type Result } from "../../contract/result.ts";
 import type { Secret } from "../../contract/secret.ts";
-import type { Access } from "../access.ts";
+import { retryAfterMs } from "../../domain/retry-after.ts";
+import { type AccessParts, tokenFor } from "../access.ts";
 import type { SourceFailure } from "../failure.ts";
-import type { Timing } from "../timing.ts";
 import { withoutQuotes } from "../without-quotes.ts";
 
-export type Wire = {
+export type Wire = AccessParts & {
   readonly address: string;
-  readonly access: Access;
   readonly fetch: typeof globalThis.fetch;
-  readonly clock: Timing;
-  readonly limitMs: number;
-  readonly deadline: Date;
   /** Requests of this statement so far. */
   readonly sent: { count: number };
 };
@@ -41,8 +37,9 @@ const PAUSE_MS_MAX = 15_000;
 /** Polls take some forty; the rest are chunks, each with many rows. */
 const REQUESTS_PER_STATEMENT_MAX = 2_000;
 const BUSY: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** Of those, the ones that say that nothing was begun. */
-const TURNED_AWAY: ReadonlySet<number> = new Set([429, 503]);
+/** Of those, the one that says that nothing was begun. A gateway says 503 also when it lost the
+ *  service that it has handed the request to. */
+const TURNED_AWAY = 429;
 /** What a request fails with before anything of it is sent. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -63,8 +60,8 @@ export async function ask<Schema extends z.ZodType>(
 ): Promise<Heard<z.output<Schema>>> {
   let rejected: Secret | undefined;
   for (let pauseMs = PAUSE_MS_FIRST; ; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2)) {
-    const token = "path" in asked.to ? await wire.access(SCOPE, rejected) : null;
-    if (token?.ok === false) return fail({ kind: "unavailable", reason: token.error.message });
+    const token = "path" in asked.to ? await tokenFor(wire, SCOPE, rejected) : null;
+    if (token?.ok === false) return token;
     if (wire.sent.count >= REQUESTS_PER_STATEMENT_MAX) return fail(tooMany);
     wire.sent.count += 1;
     const reply = await send(wire, asked, token?.value ?? null);
@@ -79,7 +76,8 @@ export async function ask<Schema extends z.ZodType>(
     if (asked.begins === true && mayHaveBegun(reply) && leftMs > 0) {
       return fail(begunUnheard(reply));
     }
-    const waitMs = (reply.ok ? reply.value.waitMs : null) ?? pauseMs;
+    // Who says not to wait at all is given the pause of those who do not say.
+    const waitMs = (reply.ok ? reply.value.waitMs : null) || pauseMs;
     if (leftMs <= waitMs)
       return fail(reply.ok || leftMs <= 0 ? timedOut(wire) : reply.error.failure);
     await pause(wire, waitMs);
@@ -87,7 +85,7 @@ export async function ask<Schema extends z.ZodType>(
 }
 
 const mayHaveBegun = (reply: Result<Reply, Silence>): boolean =>
-  reply.ok ? !TURNED_AWAY.has(reply.value.status) : reply.error.mayHaveArrived;
+  reply.ok ? reply.value.status !== TURNED_AWAY : reply.error.mayHaveArrived;
 
 const begunUnheard = (reply: Result<Reply, Silence>): SourceFailure => {
   const what = reply.ok ? `answered ${reply.value.status}` : "did not answer";
@@ -133,8 +131,7 @@ async function send(
       const failure = refused(`an answer is larger than ${ANSWER_BYTES_MAX} bytes`);
       return fail({ failure, mayHaveArrived: true });
     }
-    const waitSec = Number(response.headers.get("retry-after") ?? "");
-    const waitMs = waitSec > 0 ? waitSec * 1_000 : null;
+    const waitMs = retryAfterMs(response.headers.get("retry-after"), wire.clock.now());
     return ok({ status: response.status, waitMs, text });
   } catch (error) {
     const { code = (error as Error).name } = ((error as Error).cause ?? error) as { code?: string };

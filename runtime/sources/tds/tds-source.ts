@@ -5,14 +5,15 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { fail, type Result } from "../../contract/result.ts";
 import type { Secret } from "../../contract/secret.ts";
-import type { Access } from "../access.ts";
+import { type Access, type AccessParts, knownAccess, tokenFor } from "../access.ts";
 import { type Connections, findConnection, type TdsConnection } from "../connections.ts";
 import type { SourceFailure } from "../failure.ts";
+import { quietSource } from "../quiet-source.ts";
 import { checkReadOnly } from "../read-only-text.ts";
 import type { Reading, Source } from "../source.ts";
 import type { Timing } from "../timing.ts";
 import { failureOf } from "./tds-failure.ts";
-import { startReading } from "./tds-reading.ts";
+import { type QueryParts, startReading } from "./tds-reading.ts";
 import type { OpenSession } from "./tds-session.ts";
 
 const PAGE_ROWS = 5_000;
@@ -31,16 +32,21 @@ export type TdsParts = {
   readonly pageRows?: number;
 };
 
-export const tdsSource = (parts: TdsParts): Source => ({
+export const tdsSource = (parts: TdsParts): Source =>
+  quietSource((know) => asking({ ...parts, access: knownAccess(parts.access, know) }));
+
+const asking = (parts: TdsParts): Source => ({
   ask: async ({ source, values = new Map() }) => {
-    const { connections, dialect, access } = parts;
+    const { connections, dialect, clock, limitMs = QUERY_MS } = parts;
     const connection = findConnection(connections, source.connection, [dialect]);
     if (!connection.ok) return connection;
     const text = checkReadOnly(source.query ?? "", "azure-sql");
     if (!text.ok) return text;
-    const token = await access(scopeOf(connection.value));
-    if (!token.ok) return fail({ kind: "unavailable", reason: token.error.message });
-    return await ask(parts, connection.value, token.value, text.value, values);
+    const deadline = new Date(clock.now().getTime() + limitMs);
+    const timed = { ...parts, limitMs, deadline };
+    const token = await tokenFor(timed, scopeOf(connection.value));
+    if (!token.ok) return token;
+    return await ask(timed, connection.value, token.value, { text: text.value, values });
   },
 });
 
@@ -49,18 +55,17 @@ const scopeOf = ({ dialect, server }: TdsConnection): string =>
   dialect === "dataverse" ? `https://${server}/.default` : DATABASE_SCOPE;
 
 async function ask(
-  parts: TdsParts,
+  parts: TdsParts & AccessParts,
   connection: TdsConnection,
   token: Secret,
-  text: string,
-  values: ReadonlyMap<string, string | number | null>,
+  asked: Pick<QueryParts, "text" | "values">,
 ): Promise<Result<Reading, SourceFailure>> {
-  const { open, clock, dialect, limitMs = QUERY_MS } = parts;
-  const deadline = new Date(clock.now().getTime() + limitMs);
+  const { open, clock, dialect, limitMs, deadline } = parts;
+  const leftMs = Math.max(1, deadline.getTime() - clock.now().getTime());
   try {
-    const session = await open({ connection, token, limitMs });
+    const session = await open({ connection, token, limitMs: leftMs });
     const { rowsMax = LIMITS.membersPerBatch, pageRows = PAGE_ROWS } = parts;
-    const query = { text, values, dialect, rowsMax, pageRows };
+    const query = { ...asked, dialect, rowsMax, pageRows };
     return await startReading(session, query, (ring) => clock.at(deadline, ring), limitMs);
   } catch (error) {
     return fail(failureOf(error as Error));

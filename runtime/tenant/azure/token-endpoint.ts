@@ -30,9 +30,7 @@ const Refusal = z.object({
 export function endpointTokens(endpoint: TokenEndpoint): RequestToken {
   const { authority, tenantId, clientId, clientSecret, clock } = endpoint;
   const url = `${authority}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
-  // Many may wait for one token: none of their signals ends the question.
-  const { signal } = new AbortController();
-  return async (scope, claims) => {
+  return async (scope, claims, signal = new AbortController().signal) => {
     const body = new URLSearchParams({
       grant_type: "client_credentials",
       client_id: clientId,

@@ -5,7 +5,9 @@
  *      rejected ones, so each question has a new one. (A managed identity's tokens are kept by
  *      the library for the whole process, and by the machine's endpoint: a rejected one comes
  *      back until it ends.)
- *  I2. Of a failure only codes are told, none of the library's texts. */
+ *  I2. A question to Entra that nobody waits for any more is ended: the library sets no limit. (It
+ *      lets nobody end one to the machine's own endpoint: that one is merely not waited for.)
+ *  I3. Of a failure only codes are told, none of the library's texts. */
 import {
   ClientAssertionCredential,
   ClientCertificateCredential,
@@ -24,7 +26,7 @@ export type IdentityOptions = Pick<ClientCertificateCredentialOptions, "httpClie
 type Credential = {
   readonly getToken: (
     scope: string,
-    options?: { readonly claims?: string },
+    options?: { readonly claims?: string; readonly abortSignal?: AbortSignal },
   ) => Promise<{ readonly token: string; readonly expiresOnTimestamp: number } | null>;
 };
 
@@ -36,16 +38,16 @@ export const certificateTokens = (
   pem: Secret,
   options: IdentityOptions = {},
 ): RequestToken =>
-  asking(() => {
+  asking(options, (ending) => {
     const certificate = { certificate: pem.reveal() };
-    return new ClientCertificateCredential(tenantId, clientId, certificate, options);
+    return new ClientCertificateCredential(tenantId, clientId, certificate, ending);
   });
 
 /** `clientId` of a user-assigned identity; a component has one of its own. */
 export const managedIdentityTokens = (
   clientId: string,
   options: IdentityOptions = {},
-): RequestToken => asking(() => new ManagedIdentityCredential({ clientId, ...options }));
+): RequestToken => asking(options, () => new ManagedIdentityCredential({ clientId, ...options }));
 
 /** The application trusts the managed identity `identityClientId`, by a federated credential. */
 export const federatedTokens = (
@@ -58,14 +60,20 @@ export const federatedTokens = (
     const { token } = await identity.getToken(FEDERATION_SCOPE);
     return token;
   };
-  return asking(() => new ClientAssertionCredential(tenantId, clientId, assertion, options));
+  return asking(
+    options,
+    (ending) => new ClientAssertionCredential(tenantId, clientId, assertion, ending),
+  );
 };
 
 const asking =
-  (credential: () => Credential): RequestToken =>
-  async (scope, claims): Promise<Result<AccessToken, TenantFailure>> => {
+  (options: IdentityOptions, credential: (ending: LibraryOptions) => Credential): RequestToken =>
+  async (scope, claims, signal): Promise<Result<AccessToken, TenantFailure>> => {
     try {
-      const answer = await credential().getToken(scope, claims === undefined ? {} : { claims });
+      const answer = await credential(endingWith(options, signal)).getToken(scope, {
+        ...(claims === undefined ? {} : { claims }),
+        ...(signal === undefined ? {} : { abortSignal: signal }),
+      });
       if (answer === null) return fail(unavailable("no token"));
       const expiresAt = new Date(answer.expiresOnTimestamp);
       return ok({ value: secret(answer.token), expiresAt });
@@ -73,6 +81,19 @@ const asking =
       return fail(failureOf(error));
     }
   };
+
+type Policy = NonNullable<LibraryOptions["additionalPolicies"]>[number]["policy"];
+type LibraryOptions = Pick<ClientCertificateCredentialOptions, "httpClient" | "additionalPolicies">;
+
+/** The library gives the signal of a question to none of its requests: they are given it here. */
+function endingWith(options: IdentityOptions, signal: AbortSignal | undefined): LibraryOptions {
+  if (signal === undefined) return options;
+  const policy = {
+    name: "ends-with-its-question",
+    sendRequest: (request, next) => next(Object.assign(request, { abortSignal: signal })),
+  } satisfies Policy;
+  return { ...options, additionalPolicies: [{ policy, position: "perCall" }] };
+}
 
 const unavailable = (why: string): TenantFailure => ({
   kind: "unavailable",

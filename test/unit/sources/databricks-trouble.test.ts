@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { explainSourceFailure } from "../../../runtime/sources/failure.ts";
 import { answerOf, failureOf } from "../../conformance/bus/answers.ts";
 import {
   type Chunks,
@@ -35,6 +36,7 @@ describe("trouble with a Databricks warehouse", () => {
     ["is lost", { isCut: true }],
     ["is a gateway's", { status: 504 }],
     ["is an error", { status: 500 }],
+    ["is of a service that may have lost it", { status: 503, headers: { "retry-after": "1" } }],
   ])("a statement is not sent twice when the answer to it %s", async (_what, reply) => {
     const failure = failureOf(await read(() => reply));
     expect(failure).toMatchObject({
@@ -118,7 +120,7 @@ describe("trouble with a Databricks warehouse", () => {
   test("a busy workspace is asked when it says, a rejected token renewed once", async () => {
     const bad: Reply[] = [
       { status: 429, headers: { "retry-after": "7" } },
-      { status: 503 },
+      { status: 429, headers: { "retry-after": "0" } },
       { status: 401 },
     ];
     const begun = world.clock.now().getTime();
@@ -130,6 +132,15 @@ describe("trouble with a Databricks warehouse", () => {
     expect(failureOf(await read(() => ({ status: 401 })))).toMatchObject({ kind: "refused" });
   });
 
+  test("a busy workspace is asked at the date it says", async () => {
+    const begun = world.clock.now().getTime();
+    const until = new Date(begun + 60_000).toUTCString();
+    const bad: Reply[] = [{ status: 429, headers: { "retry-after": until } }];
+    const busy = (heard: Heard): Reply => bad.shift() ?? people.inline(people.parts)(heard);
+    expect(answerOf(await read(busy)).rows).toEqual(people.all);
+    expect(world.clock.now().getTime() - begun).toBe(60_000);
+  });
+
   test("K1: a redirect is not followed: the token stays with the registered address", async () => {
     const other = await workspace(() => state("SUCCEEDED"));
     const failure = failureOf(
@@ -138,6 +149,14 @@ describe("trouble with a Databricks warehouse", () => {
     expect(failure.kind).toBe("refused");
     expect(other.heard).toEqual([]);
     await other.close();
+  });
+
+  test("R32: an authority that never answers ends the reading with its time", async () => {
+    const never = () => new Promise<never>(() => {});
+    const failure = failureOf(await read(() => ({}), { access: never, limitMs: 20_000 }));
+    expect(failure).toEqual({ kind: "timed-out", limitMs: 20_000, waitedFor: "token" });
+    expect(explainSourceFailure(failure)).toContain("no token for it within 20 seconds");
+    expect(world.bricks.heard).toEqual([]);
   });
 
   test("R32: a workspace that is not there is a failure in the end", async () => {

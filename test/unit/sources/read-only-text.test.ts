@@ -42,6 +42,8 @@ describe("a query that may only read", () => {
     [SPARK, "SELECT 'O\\'Brien', \"a\\\"b; drop\", r'\\', R\"\\\" FROM `in``sert`"],
     [SPARK, "SELECT a['set'], b[0], if(c, 1, 2) FROM 2024_people WHERE d = :site"],
     [SPARK, "SELECT /*+ BROADCAST(t) */ secret, identifier FROM t /* a /* b */ c */"],
+    [SPARK, "SELECT transform(xs, x -> x + 1), ai_notes FROM a JOIN b USING (id)"],
+    [LITE, "select a.id from a join b using /* both */ (id)"],
     [LITE, "select [a'b], `c``d`, \"e\"\"f\", replace(g, 'a', 'b') from t where h = $x"],
     [LITE, "select 1 /* a /* b */"],
   ] as const)("passes for %s alone: %s", (dialect, text) => {
@@ -127,6 +129,16 @@ describe("a query that may only read", () => {
     ["SELECT http_request(conn => 'c', method => 'POST')", "HTTP_REQUEST"],
     ["SELECT secret('scope', 'key')", "SECRET"],
     ["SELECT IDENTIFIER('secret')('scope', 'key')", "IDENTIFIER"],
+    ["SELECT $$'$$, reflect('a', 'b') -- '", "begins with $"],
+    ["SELECT ai_gen(upn) FROM people", "AI_GEN"],
+    ["SELECT system.ai.`AI_Summarize` (upn) FROM people", "AI_SUMMARIZE"],
+    ["SELECT * FROM vector_search(index => 'a', query_text => 'b')", "VECTOR_SEARCH"],
+    ["SELECT * FROM read_kafka(bootstrapServers => 'b:9092')", "READ_KAFKA"],
+    ["SELECT TRANSFORM(upn) USING 'bash -c x' AS (upn STRING) FROM people", "USING"],
+    ['SELECT TRANSFORM(upn) USING /* a */ "cat" FROM people', "USING"],
+    ["SELECT TRANSFORM(upn) USING r'cat' FROM people", "USING"],
+    ["SELECT TRANSFORM(upn) USING :script FROM people", "USING"],
+    ["WITH a AS (FROM people MAP upn USING 'cat' AS upn) SELECT upn FROM a", "USING"],
   ])("R52 (part): Spark that does more than read is refused: %s", (text, why) => {
     expect(reasonFor(text, SPARK)).toContain(why);
   });

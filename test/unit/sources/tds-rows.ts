@@ -15,6 +15,10 @@ const DAY_MS = 86_400_000;
 /** Days since the year 1, which is how the protocol counts. */
 const DAYS_TO_1970 = 719_162;
 
+/** Of a time such as `20:30:00.1234567`. */
+const ticksOf = (time: string): number =>
+  (Date.parse(`1970-01-01T${time.slice(0, 8)}Z`) / 1_000) * 1e7 + Number(time.slice(9));
+
 const TYPES = {
   text: {
     info: Buffer.concat([bytes(0xe7), little(2, 8_000), bytes(9, 4, 0xd0, 0, 0x34)]),
@@ -42,6 +46,26 @@ const TYPES = {
       const days = Math.floor(ms / DAY_MS);
       const seconds = Math.floor((ms - days * DAY_MS) / 1_000);
       return Buffer.concat([little(3, seconds), little(3, days + DAYS_TO_1970)]);
+    }),
+  },
+  /** To the tenth of a microsecond, as `2026-05-04T20:30:00.1234567`. */
+  moment: {
+    info: bytes(0x2a, 7),
+    value: sized(8, (cell) => {
+      const [date = "", time = ""] = String(cell).split("T");
+      const days = Date.parse(date) / DAY_MS + DAYS_TO_1970;
+      return Buffer.concat([little(5, ticksOf(time)), little(3, days)]);
+    }),
+  },
+  time: { info: bytes(0x29, 7), value: sized(5, (cell) => little(5, ticksOf(String(cell)))) },
+  /** In ten-thousandths. */
+  money: {
+    info: bytes(0x6e, 8),
+    value: sized(8, (cell) => {
+      const buffer = Buffer.alloc(8);
+      buffer.writeInt32LE(Number(BigInt(String(cell)) >> 32n), 0);
+      buffer.writeUInt32LE(Number(BigInt(String(cell)) & 0xffffffffn), 4);
+      return buffer;
     }),
   },
   date: {

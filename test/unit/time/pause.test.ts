@@ -1,7 +1,7 @@
 /** Waits that end at their time, by a signal, or by a ring. */
 import { expect, test } from "@jest/globals";
 import { manualClock } from "../../../runtime/time/manual/manual-clock.ts";
-import { doorbell, pause, pauseMs } from "../../../runtime/time/pause.ts";
+import { doorbell, pause, pauseMs, unlessEnded } from "../../../runtime/time/pause.ts";
 
 const START = new Date("2026-03-02T06:00:00.000Z");
 
@@ -52,4 +52,15 @@ test("a ring ends the wait under way, or the next one; several rings are one", a
 
 test("pauses grow with failures in a row, up to half a minute", () => {
   expect([1, 2, 3, 7, 40].map(pauseMs)).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
+});
+
+test("who waits for an answer stops when the signal says so", async () => {
+  const stop = new AbortController();
+  const never = new Promise<never>(() => {});
+  expect(await unlessEnded(Promise.resolve(7), stop.signal)).toBe(7);
+  await expect(unlessEnded(Promise.reject(new Error("no")), stop.signal)).rejects.toThrow("no");
+  const waiting = unlessEnded(never, stop.signal);
+  stop.abort();
+  expect(await waiting).toBeNull();
+  expect(await unlessEnded(never, stop.signal)).toBeNull();
 });

@@ -7,10 +7,11 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
+import { retryAfterMs } from "../../../domain/retry-after.ts";
 import type { CallEnd } from "../../../throttle/budget.ts";
 import type { TenantFailure } from "../../failure.ts";
 import type { Answered } from "../http/call.ts";
-import { backoffMs, retryAfterMs } from "../http/waiting.ts";
+import { backoffMs } from "../http/waiting.ts";
 import { type Graph, readAnswer } from "./client.ts";
 
 export type BatchedRequest = {

@@ -23,6 +23,12 @@ export function unasked({ family, heard: { trouble } }: Asked, progress: Asking)
     : ended(`${family} is not asked again yet, after its last call came to this: ${trouble}.`);
 }
 
+export const tokenless = ({ family }: Asked): TenantFailure =>
+  ended(
+    `The job ended before ${family} was asked: the authority had not yet given a token for it. ` +
+      "It can be tried again; if that goes on, see whether the worker reaches the authority.",
+  );
+
 export const unanswered = ({ family }: Asked, { attempts, why }: Asking): TenantFailure =>
   ended(
     why === null

@@ -4,21 +4,30 @@
  *  K2. 429 means that nothing was done: any request waits and is repeated. After 5xx or a broken
  *      connection only a harmless one is; of the others `ambiguous` is said, and their callers
  *      look what became of them (T1, T2).
- *  K3. Attempts and waiting have an end, for a permit as after an answer; a longer wait asked for
- *      is handed to the caller. */
+ *  K3. Attempts and waiting have an end, for a permit and a token as after an answer; a longer wait
+ *      asked for is handed to the caller. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { fail, ok, type Result } from "../../../contract/result.ts";
 import type { Secret } from "../../../contract/secret.ts";
+import { retryAfterMs } from "../../../domain/retry-after.ts";
 import type { CallEnd, Permit } from "../../../throttle/budget.ts";
 import type { Clock } from "../../../time/clock.ts";
-import { pause } from "../../../time/pause.ts";
+import { pause, unlessEnded } from "../../../time/pause.ts";
 import type { ApiFamily, TenantFailure } from "../../failure.ts";
 import type { Rejected, TokenSource } from "../../tokens.ts";
-import { givenUp, putOff, strange, unanswered, unasked, unknown } from "./call-failures.ts";
+import {
+  givenUp,
+  putOff,
+  strange,
+  tokenless,
+  unanswered,
+  unasked,
+  unknown,
+} from "./call-failures.ts";
 import { claimsAsked } from "./claims-asked.ts";
 import type { PutOff } from "./permit.ts";
 import { type HttpReply, type HttpRequest, send } from "./send.ts";
-import { backoffMs, retryAfterMs } from "./waiting.ts";
+import { backoffMs } from "./waiting.ts";
 
 export type Service = {
   readonly family: ApiFamily;
@@ -142,7 +151,10 @@ async function attempt(
   }
   let end: CallEnd = { kind: "failed" };
   try {
-    const token = await service.tokens.token(service.scope, rejected);
+    // Many may wait for one token: each with its own patience.
+    const asked = service.tokens.token(service.scope, rejected);
+    const token = await unlessEnded(asked, context.signal);
+    if (token === null) return { verdict: final(fail(tokenless(service))), token: undefined };
     if (!token.ok) return { verdict: withoutToken(token.error), token: undefined };
     const reply = await send(service, written(context, request, token.value), context.signal);
     end = endOf(service, request, reply);

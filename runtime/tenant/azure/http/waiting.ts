@@ -1,20 +1,8 @@
-/** How long to wait before asking a service again: as long as it says, in seconds or as a date;
- *  otherwise twice as long each time, spread over the whole span so that many who were refused
- *  together do not come back together. */
+/** How long to wait before asking a service again that does not say it: twice as long each time,
+ *  spread over the whole span so that many who were refused together do not come back together. */
 
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
-const SECONDS = /^[0-9]{1,9}$/;
-/** As HTTP writes dates. What else Date would read ("1.5" is a day of 2001) is no wait. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/;
-
-/** Null when it says nothing that can be understood. Never negative. */
-export function retryAfterMs(text: string | null, now: Date): number | null {
-  const trimmed = text?.trim() ?? "";
-  if (SECONDS.test(trimmed)) return Number(trimmed) * 1_000;
-  const date = HTTP_DATE.test(trimmed) ? Date.parse(trimmed) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
-}
 
 /** `failures` counts from 1; `chance` is from 0 to below 1. */
 export function backoffMs(failures: number, chance: number): number {

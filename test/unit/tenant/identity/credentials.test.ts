@@ -66,6 +66,21 @@ const options = (): IdentityOptions => ({
   },
 });
 
+let underWay = 0;
+/** Takes requests and answers none; only their own signal ends them. */
+const silent: IdentityOptions = {
+  httpClient: {
+    sendRequest: ({ abortSignal }) =>
+      new Promise((_, reject) => {
+        underWay += 1;
+        abortSignal?.addEventListener("abort", () => {
+          underWay -= 1;
+          reject(new DOMException("ended", "AbortError"));
+        });
+      }),
+  },
+};
+
 const formsAsked = () =>
   service.asked
     .filter(({ path }) => path.includes("/oauth2/v2.0/token"))
@@ -135,6 +150,16 @@ describe("tokens by Azure's library", () => {
     const token = await managedIdentityTokens("identity-2", options())(SCOPE);
     expect(token.ok && token.value.value.reveal()).toBe("token-1");
     expect(service.asked.at(-1)?.path).toContain("client_id=identity-2");
+  });
+
+  test("M-115 (part): a question that nobody waits for any more is ended", async () => {
+    const over = new AbortController();
+    const request = certificateTokens({ tenantId: TENANT, clientId: CLIENT }, pem(), silent);
+    const answer = request(SCOPE, undefined, over.signal);
+    while (underWay === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    over.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    expect(underWay).toBe(0);
   });
 
   test("I30 (part): a refusal tells its codes and none of the authority's words", async () => {
