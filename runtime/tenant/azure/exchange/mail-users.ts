@@ -26,16 +26,20 @@ export const mailUsers = (plain: Invoke & Pick<Graph, "randomBytes">): MailUsers
       Password: password.reveal(),
     };
     // A second one is told that the name is taken.
-    const done = await invoke(exchange, { name: "New-MailUser", parameters, max: 1 });
+    const done = await invoke(exchange, {
+      name: "New-MailUser",
+      does: "change",
+      parameters,
+      max: 1,
+    });
     if (!done.ok) return done;
-    const row = MadeRow.safeParse(done.value.rows[0]);
+    const row = MadeRow.safeParse(done.value.items[0]);
     return row.success ? ok({ id: row.data.ExternalDirectoryObjectId }) : fail(UNTOLD);
   },
 });
 
 const UNTOLD: TenantFailure = {
-  kind: "refused",
-  status: 0,
+  kind: "unavailable",
   code: "unreadable",
   message: "Exchange made the mail user and did not tell its id. Trying again finds it.",
 };
