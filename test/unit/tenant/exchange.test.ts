@@ -115,7 +115,7 @@ describe("Exchange's admin endpoint", () => {
     const exchange = await start(() => rows({ Name: "ada" }));
     expect(await world.settled(exchange.createMailUser(ADA))).toMatchObject({
       ok: false,
-      error: { kind: "refused", code: "unreadable" },
+      error: { kind: "unavailable", code: "unreadable" },
     });
   });
 
