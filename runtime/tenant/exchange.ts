@@ -38,8 +38,8 @@ export type NewMailUser = {
   readonly externalAddress: string;
 };
 
-/** `synced`: everything is copied, and the move waits to be completed. `suspended`: somebody stopped
- *  it, however far it was. */
+/** `synced`: everything is copied, and the move waits to be completed. `suspended`: somebody
+ *  stopped it, however far it was. */
 export type MoveState = "queued" | "in-progress" | "suspended" | "synced" | "completed" | "failed";
 
 export type MailboxMove = {

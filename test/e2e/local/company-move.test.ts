@@ -51,7 +51,7 @@ beforeAll(async () => {
   local = await start(FASTER);
   await until("all waves are over", () => count(OVER) === 3);
   moved = await tenantState(local);
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   await stop(local, "SIGKILL");

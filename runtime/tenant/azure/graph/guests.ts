@@ -106,7 +106,8 @@ async function convert(
 
 /** Somebody external may be a member by type; who is internal has no state of an invitation. */
 async function isInternal(graph: Graph, userId: string, name: string): Promise<boolean> {
-  const path = `/v1.0/users/${segment(userId)}?$select=userPrincipalName,userType,externalUserState`;
+  const selected = "userPrincipalName,userType,externalUserState";
+  const path = `/v1.0/users/${segment(userId)}?$select=${selected}`;
   const answer = await graph.call({ method: "GET", path, repeat: "harmless" });
   const read = readAnswer(graph, Account, answer);
   if (!read.ok) return false;

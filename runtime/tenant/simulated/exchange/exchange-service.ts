@@ -9,9 +9,10 @@ import { see, seeAll } from "../views.ts";
 import type { Scene } from "../world.ts";
 import { failed, noObject, rows, wrongParameter } from "./exchange-errors.ts";
 import { findRecipient } from "./find-recipient.ts";
-import { isMailbox, isRecipient, showGroupRecipient, showRecipient } from "./mail-side.ts";
+import { isMailbox, isRecipient } from "./mail-side.ts";
 import { allMoves, getMove, newMove, removeMove, resumeMove } from "./moves.ts";
 import { newMailUser } from "./new-mail-user.ts";
+import { showGroupRecipient, showRecipient } from "./recipient-rows.ts";
 import { type Page, type PlacedRow, paged, pageOf } from "./row-pages.ts";
 import { setRecipient } from "./set-recipient.ts";
 

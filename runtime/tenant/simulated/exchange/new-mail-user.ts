@@ -1,6 +1,6 @@
-/** New-MailUser: an account of the directory and its side in Exchange, made in one go. Enable-MailUser
- *  does not exist here, as it does not in Exchange Online. The address outside becomes the primary
- *  one, as Exchange Online does it. */
+/** New-MailUser: an account of the directory and its side in Exchange, made in one go. The address
+ *  outside becomes the primary one, as Exchange Online does it. Enable-MailUser does not exist
+ *  here, as it does not in Exchange Online. */
 import type { JsonObject } from "../../../contract/json-object.ts";
 import { answered, type Decision } from "../answer.ts";
 import { isNameTaken, ownerOfAddress } from "../graph/find-object.ts";
@@ -15,7 +15,8 @@ import {
   rows,
   wrongParameter,
 } from "./exchange-errors.ts";
-import { newSide, rowOf } from "./mail-side.ts";
+import { newSide } from "./mail-side.ts";
+import { rowOf } from "./recipient-rows.ts";
 import { invalidAddress, isSmtp } from "./set-recipient.ts";
 
 const MANDATORY = ["Name", "MicrosoftOnlineServicesID", "ExternalEmailAddress", "Password"];

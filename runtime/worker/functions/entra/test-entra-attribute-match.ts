@@ -6,7 +6,6 @@ import { ok } from "../../../contract/result.ts";
 import type { DirectoryUser } from "../../../tenant/directory.ts";
 import type { Tenant } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
-import { comparedAddresses } from "../support/addresses.ts";
 import {
   type Compared,
   type Difference,
@@ -15,6 +14,7 @@ import {
   ignoringCase,
   mismatch,
 } from "../support/compare.ts";
+import { comparedAddresses } from "../support/compared-addresses.ts";
 import { failedBy } from "../support/failure.ts";
 import { LOOKS, tenantFunction } from "../support/tenant-function.ts";
 import { aboutUser, keyOf } from "../support/user-params.ts";
@@ -39,8 +39,8 @@ export const testEntraAttributeMatch = (tenant: Tenant): WorkerFunction =>
     name: "Test-EntraAttributeMatch",
     description:
       "Compares properties of a person with what they should be. Several values are compared as " +
-      "sets. In proxyAddresses, SMTP: in front expects the primary address, smtp: or nothing any. " +
-      "While something differs the answer is not done yet, with what differs.",
+      "sets. In proxyAddresses, SMTP: in front expects the primary address, smtp: or nothing " +
+      "any. While something differs the answer is not done yet, with what differs.",
     capability: "entra",
     calls: ["directory.findUser"],
     params: aboutUser({

@@ -1,5 +1,5 @@
-/** New-ExchangeMailUser: an account that Exchange knows as a mail user, which a mailbox can move to.
- *  Exchange Online makes both in one go, and no mail user of an account that is only in the
+/** New-ExchangeMailUser: an account that Exchange knows as a mail user, to which a mailbox can
+ *  move. Exchange Online makes both in one go, and no mail user of an account that is only in the
  *  directory. It is made without looking first, as a name can be taken once only; one of that name
  *  whose mail goes to the same address is the mail user of an earlier attempt. */
 import { z } from "zod";
@@ -77,8 +77,9 @@ async function taken(
   const { id, kind, externalAddress: present } = found.value;
   const isSame = bareAddress(present ?? "") === bareAddress(externalAddress);
   if (kind === "mail-user" && isSame) return answer(id, user);
+  const where = present === null ? "nowhere else" : `to ${present}`;
   const message =
-    `${name} is a ${kind} already, whose mail goes ${present === null ? "nowhere else" : `to ${present}`}. ` +
+    `${name} is a ${kind} already, whose mail goes ${where}. ` +
     "If it is the same person, use it as it is; if not, choose another name.";
   return failedWith("name_taken", message);
 }

@@ -2,7 +2,6 @@
  *  primary one and `smtp` another; letter case means nothing in the address itself, nor in any
  *  other kind. Whoever writes an address without kind means mail.
  *  P1. Addresses of other kinds (x500, sip …) are nobody's to take away. */
-import { type Compared, exactly } from "./compare.ts";
 
 const PREFIXED = /^([A-Za-z][A-Za-z0-9]*):(.+)$/s;
 const PRIMARY = "SMTP:";
@@ -29,16 +28,6 @@ export const bareAddress = (written: string): string => {
 
 const isPrimary = (written: string): boolean => written.startsWith(PRIMARY);
 const isMail = (written: string): boolean => partsOf(written).kind.toLowerCase() === "smtp";
-
-/** How addresses are compared with what is expected: `SMTP:` in front expects the primary one,
- *  `smtp:` or nothing expects an address, primary or not. */
-export const comparedAddresses: Pick<Compared, "key" | "alsoIs"> = {
-  key: (value) => {
-    const written = exactly(value);
-    return isPrimary(written) ? `${PRIMARY}${bareAddress(written)}` : addressKey(written);
-  },
-  alsoIs: (value) => [addressKey(exactly(value))],
-};
 
 export const asSecondary = (written: string): string =>
   isMail(written) ? `${SECONDARY}${partsOf(written).address}` : written;

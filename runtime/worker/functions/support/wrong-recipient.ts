@@ -18,6 +18,6 @@ export function wrongRecipient(
     wanted === "mail user" && kind === "mailbox"
       ? "Its mailbox is in this tenant already: take the person out of the plan, or skip the step."
       : `Name a ${wanted} in the step.`;
-  const message = `${key} is ${WORDS[kind]} in Exchange, not a ${wanted}, and is left as it is. ${next}`;
-  return failedWith("wrong_recipient", message);
+  const is = `${key} is ${WORDS[kind]} in Exchange, not a ${wanted}, and is left as it is.`;
+  return failedWith("wrong_recipient", `${is} ${next}`);
 }

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { latest } from "../../../../runtime/tenant/simulated/records.ts";
-import { FOLDER, runStep, shippedRunbook, walk } from "./shipped/walk.ts";
-import { type ShippedWorld, worldOf } from "./shipped/worlds.ts";
+import { FOLDER, runStep, shippedRunbook, walk } from "./shipped-walk.ts";
+import { type ShippedWorld, worldOf } from "./shipped-worlds.ts";
 
 const SHIPPED = readdirSync(FOLDER).filter((file) => file.endsWith(".yaml"));
 const START = new Date("2026-05-04T08:00:00.000Z");

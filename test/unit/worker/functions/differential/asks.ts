@@ -2,16 +2,8 @@
  *  Whom they name is chosen apart, as ids are known only when the world stands. */
 import fc from "fast-check";
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
-import {
-  DOMAINS,
-  GROUPS,
-  GUIDS,
-  HOSTS,
-  MAIL_GROUP,
-  PHONES,
-  PROFILE_TEXTS,
-  profileValue,
-} from "./names.ts";
+import { GROUPS, GUIDS, MAIL_GROUP, MOVES, PHONES } from "./names.ts";
+import { PROFILE_TEXTS, profileValue } from "./profile-names.ts";
 import { anyAddress, anyDepartment, anyUpn } from "./worlds.ts";
 
 const NOBODY = fc.constant({});
@@ -170,8 +162,8 @@ export const ASKS: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
   ),
   "Test-ExchangeGroupMembership": membership(fc.constantFrom(MAIL_GROUP, "no-such-group")),
   "Start-ExchangeMailboxMove": fc.record({
-    TargetDeliveryDomain: fc.constantFrom(...DOMAINS),
-    RemoteHost: fc.constantFrom(...HOSTS),
+    TargetDeliveryDomain: fc.constantFrom(...MOVES.domains),
+    RemoteHost: fc.constantFrom(...MOVES.hosts),
   }),
   "Get-ExchangeMailboxMoveStatus": fc.record(
     { Until: fc.constantFrom("completed", "synced") },

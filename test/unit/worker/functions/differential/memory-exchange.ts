@@ -5,7 +5,8 @@ import type {
   Recipient,
   RecipientChanges,
 } from "../../../../../runtime/tenant/exchange.ts";
-import { bare, findRow, isHeld, isTaken, nextId, no, type State } from "./memory-state.ts";
+import { bare, findRow, isHeld, isTaken } from "./memory-lookups.ts";
+import { nextId, no, type State } from "./memory-state.ts";
 import type { MailSide } from "./world.ts";
 
 const MAIL_GROUP_ID = "00000000-0000-4000-8000-00000000aaaa";

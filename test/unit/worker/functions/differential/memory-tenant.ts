@@ -5,18 +5,9 @@ import type { Alerts } from "../../../../../runtime/tenant/alerts.ts";
 import type { Directory, DirectoryUser } from "../../../../../runtime/tenant/directory.ts";
 import type { TenantFailure } from "../../../../../runtime/tenant/failure.ts";
 import { exchangeOf, withFirst } from "./memory-exchange.ts";
-import {
-  bare,
-  findRow,
-  isHeld,
-  isTaken,
-  nextId,
-  no,
-  type Row,
-  read,
-  type State,
-  seed,
-} from "./memory-state.ts";
+import { bare, findRow, isHeld, isTaken } from "./memory-lookups.ts";
+import { nextId, no, type Row, type State } from "./memory-state.ts";
+import { read, seed } from "./memory-world.ts";
 import type { TestTenant } from "./test-tenant.ts";
 
 export function memoryTenant(): TestTenant {

@@ -1,28 +1,20 @@
 /** What the functions of Exchange should do. */
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
+import { answersTo, emailOf, isEmail, isMain, withMain } from "./model-addresses.ts";
+import { absent, check, isEmptyNow, isMemberAs } from "./model-checks.ts";
 import { type Rule, tellDifference } from "./model-differences.ts";
-import {
-  absent,
-  answersTo,
-  check,
-  DONE,
-  emailOf,
-  FAILED,
-  forMail,
-  forPerson,
-  holds,
-  isEmail,
-  isMain,
-  low,
-  type Model,
-  NOBODY_YET,
-  set,
-  withMain,
-} from "./model-parts.ts";
-import { isEmptyNow, isMemberAs } from "./model-people.ts";
-import type { Person } from "./world.ts";
+import { holds, low, NOBODY_YET } from "./model-names.ts";
+import { type Asked, DONE, FAILED, forPerson, type Model, set } from "./model-parts.ts";
+import type { MailSide, Person } from "./world.ts";
 
-export const inMailGroup: Model = ({ world, person, params }) => {
+const forMail = (then: (mail: MailSide, asked: Asked) => MailSide | null): Model =>
+  forPerson((person, asked) => {
+    if (person.mailSide === null) return FAILED;
+    const mailSide = then(person.mailSide, asked);
+    return mailSide === null ? FAILED : set(person, { mailSide });
+  });
+
+const inMailGroup: Model = ({ world, person, params }) => {
   const { name, members } = world.mailGroup;
   if (params["GroupName"] !== name) return FAILED;
   if (params["ExpectEmpty"]) return isEmptyNow(members.length);
@@ -30,7 +22,7 @@ export const inMailGroup: Model = ({ world, person, params }) => {
   return isMemberAs(params["ExpectMember"] ?? true, isMember);
 };
 
-export const moreAddresses = forMail((mail, { params }) => {
+const moreAddresses = forMail((mail, { params }) => {
   const added = [params["EmailAddresses"]].flat().map(String);
   const missing = added.filter(
     (each, index) =>
@@ -44,11 +36,9 @@ export const moreAddresses = forMail((mail, { params }) => {
   return { ...mail, addresses };
 });
 
-export const newPrimary = forMail((mail, { params }) =>
-  withMain(mail, String(params["EmailAddress"])),
-);
+const newPrimary = forMail((mail, { params }) => withMain(mail, String(params["EmailAddress"])));
 
-export const allAddresses = forMail((mail, { params }) => {
+const allAddresses = forMail((mail, { params }) => {
   const wanted = params["EmailAddresses"] as readonly string[];
   const main = wanted.find(isMain) ?? mail.addresses.find(isMain) ?? "";
   const rest = wanted.filter(
@@ -61,7 +51,7 @@ export const allAddresses = forMail((mail, { params }) => {
   return { ...mail, addresses };
 });
 
-export const newMailUser: Model = ({ world, params }) => {
+const newMailUser: Model = ({ world, params }) => {
   const external = String(params["ExternalAddress"]);
   const upn = String(params["UserPrincipalName"]);
   const holder = holds(world, upn);
@@ -91,13 +81,13 @@ export const newMailUser: Model = ({ world, params }) => {
   return { answer: "done", arrives };
 };
 
-export const routed = forMail((mail, { params }) => {
+const routed = forMail((mail, { params }) => {
   const external = String(params["ExternalAddress"]);
   if (mail.kind === "mail-user") return { ...mail, external };
   return mail.external !== null && low(mail.external) === low(external) ? mail : null;
 });
 
-export const guids = forMail((mail, { params }) => {
+const guids = forMail((mail, { params }) => {
   const guid = low(params["ExchangeGuid"]);
   const archive = params["ArchiveGuid"] ? low(params["ArchiveGuid"]) : mail.archive;
   if (guid === mail.guid && archive === mail.archive) return mail;
@@ -112,7 +102,7 @@ const MAIL_RULES: Readonly<Record<string, Rule>> = {
   ArchiveGuid: "guid",
 };
 
-export const mailMatches: Model = ({ person, params }) => {
+const mailMatches: Model = ({ person, params }) => {
   const mail = person?.mailSide;
   if (!mail) return check(absent("recipient"));
   const actual: Readonly<Record<string, unknown>> = {
@@ -135,7 +125,7 @@ export const mailMatches: Model = ({ person, params }) => {
   );
 };
 
-export const moves = forPerson((person, { params }) => {
+const moves = forPerson((person, { params }) => {
   if (person.mailSide === null || person.move === "failed") return FAILED;
   if (person.move !== "none") return DONE;
   // Whoever has a mailbox here cannot be brought another.
@@ -144,8 +134,21 @@ export const moves = forPerson((person, { params }) => {
   return set(person, { move: "queued", movedFrom });
 });
 
-export const moveStatus: Model = ({ person, params }) => {
+const moveStatus: Model = ({ person, params }) => {
   if (person === null || person.move === "none" || person.move === "failed") return FAILED;
   const ends = params["Until"] === "synced" ? ["synced", "completed"] : ["completed"];
   return { answer: ends.includes(person.move) ? "done" : "not yet" };
+};
+
+export const MAIL_MODEL: Readonly<Record<string, Model>> = {
+  "New-ExchangeMailUser": newMailUser,
+  "Add-ExchangeSecondaryEmail": moreAddresses,
+  "Set-ExchangePrimaryEmail": newPrimary,
+  "Set-ExchangeProxyAddresses": allAddresses,
+  "Set-ExchangeExternalAddress": routed,
+  "Set-ExchangeMailUserGuids": guids,
+  "Test-ExchangeAttributeMatch": mailMatches,
+  "Test-ExchangeGroupMembership": inMailGroup,
+  "Start-ExchangeMailboxMove": moves,
+  "Get-ExchangeMailboxMoveStatus": moveStatus,
 };

@@ -1,25 +1,33 @@
 /** What the functions of the directory should do. */
 import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
+import { answersTo, withMain } from "./model-addresses.ts";
+import { absent, check, isEmptyNow, isMemberAs } from "./model-checks.ts";
 import { type Rule, tellDifference } from "./model-differences.ts";
+import { holds, low, NOBODY_YET } from "./model-names.ts";
 import {
   type Asked,
-  absent,
-  answersTo,
-  calledBefore,
-  check,
   DONE,
   FAILED,
   forPerson,
-  holds,
-  low,
   type Model,
-  NOBODY_YET,
   type Outcome,
   set,
-  underNewName,
-  withMain,
 } from "./model-parts.ts";
 import type { Person } from "./world.ts";
+
+/** Named by a name that it no longer has, somebody is found again only by their addresses. */
+const underNewName = (person: Person, { params }: Asked, becomes: Partial<Person>): Outcome => {
+  const isRenamed = becomes.upn !== undefined && low(becomes.upn) !== low(person.upn);
+  const isLost = isRenamed && !("UserId" in params) && !answersTo(person, person.upn);
+  return { ...set(person, becomes), ...(isLost ? { again: "failed" } : {}) };
+};
+
+/** Whom a name means that nobody has: whoever has the new one and was called so. */
+const calledBefore = ({ world, params }: Asked): Person | null => {
+  const holder = holds(world, params["NewUserPrincipalName"]);
+  if ("UserId" in params || holder === undefined) return null;
+  return answersTo(holder, params["UserPrincipalName"]) ? holder : null;
+};
 
 /** Properties of Graph that are called like their parameters, but for the first letter. */
 const given = (params: JsonObject): Readonly<Record<string, string>> =>
@@ -38,7 +46,7 @@ const OTHERWISE = new Set([
   "UsageLocation",
 ]);
 
-export const newUser: Model = ({ world, params }) => {
+const newUser: Model = ({ world, params }) => {
   const wanted = {
     displayName: params["DisplayName"],
     isEnabled: params["AccountEnabled"] ?? false,
@@ -66,7 +74,7 @@ export const newUser: Model = ({ world, params }) => {
   return { answer: "done", arrives };
 };
 
-export const renamed: Model = (asked) => {
+const renamed: Model = (asked) => {
   const upn = String(asked.params["NewUserPrincipalName"]);
   const { person } = asked;
   if (person === null) {
@@ -78,7 +86,7 @@ export const renamed: Model = (asked) => {
   return underNewName(person, asked, { upn });
 };
 
-export const attributes = forPerson((person, { params }) => {
+const attributes = forPerson((person, { params }) => {
   const { department, usageLocation, displayName, businessPhones, ...others } = Object.fromEntries(
     Object.entries(params["Attributes"] as JsonObject).map(([name, value]) => [
       name,
@@ -97,27 +105,27 @@ export const attributes = forPerson((person, { params }) => {
 const hasGroup = ({ world, params }: Asked): boolean =>
   world.groups.includes(String(params["GroupName"]));
 
-export const joins = forPerson((person, asked) => {
+const joins = forPerson((person, asked) => {
   const group = String(asked.params["GroupName"]);
   if (!hasGroup(asked)) return FAILED;
   return set(person, { groups: [...new Set([...person.groups, group])] });
 });
 
-export const leaves: Model = (asked) => {
+const leaves: Model = (asked) => {
   const { person, params } = asked;
   if (!hasGroup(asked)) return FAILED;
   if (person === null) return DONE;
   return set(person, { groups: person.groups.filter((each) => each !== params["GroupName"]) });
 };
 
-export const licensed = forPerson((person, asked) => {
+const licensed = forPerson((person, asked) => {
   const usageLocation = person.usageLocation ?? asked.params["UsageLocation"];
   if (!hasGroup(asked) || !usageLocation) return FAILED;
   const groups = [...new Set([...person.groups, String(asked.params["GroupName"])])];
   return set(person, { groups, usageLocation: String(usageLocation) });
 });
 
-export const invited: Model = ({ world, person, params }) => {
+const invited: Model = ({ world, person, params }) => {
   const { EmailAddress, UserPrincipalName, DisplayName, RedirectUrl, Message } = params;
   const mail = EmailAddress ?? (person === null ? UserPrincipalName : person.mail);
   const says = [
@@ -144,7 +152,7 @@ export const invited: Model = ({ world, person, params }) => {
   return { answer: "done", arrives, says };
 };
 
-export const converted: Model = (asked) => {
+const converted: Model = (asked) => {
   const name = asked.params["NewUserPrincipalName"];
   const person = asked.person ?? calledBefore(asked);
   if (person === null) return FAILED;
@@ -170,7 +178,7 @@ const USER_RULES: Readonly<Record<string, Rule>> = {
   proxyAddresses: "address",
 };
 
-export const attributesMatch: Model = ({ person, params }) => {
+const attributesMatch: Model = ({ person, params }) => {
   if (person === null) return check(absent("user"));
   const actual: Readonly<Record<string, unknown>> = {
     department: person.department,
@@ -191,20 +199,7 @@ export const attributesMatch: Model = ({ person, params }) => {
   );
 };
 
-export const isMemberAs = (expected: unknown, isMember: boolean): Outcome =>
-  check(
-    tellDifference("member", {
-      expected,
-      actual: isMember,
-      rule: "as written",
-      mayHoldMore: false,
-    }),
-  );
-
-export const isEmptyNow = (count: number): Outcome =>
-  check(count === 0 ? [] : [{ Property: "members", Expected: 0, Actual: count }]);
-
-export const inGroup: Model = (asked) => {
+const inGroup: Model = (asked) => {
   const { world, person, params } = asked;
   if (!hasGroup(asked)) return FAILED;
   const group = String(params["GroupName"]);
@@ -212,4 +207,21 @@ export const inGroup: Model = (asked) => {
     return isEmptyNow(world.people.filter(({ groups }) => groups.includes(group)).length);
   }
   return isMemberAs(params["ExpectMember"] ?? true, person?.groups.includes(group) ?? false);
+};
+
+export const PEOPLE_MODEL: Readonly<Record<string, Model>> = {
+  "New-EntraUser": newUser,
+  "Remove-EntraUser": ({ person }) => (person === null ? DONE : { answer: "done", becomes: null }),
+  "Enable-EntraUser": forPerson((person) => set(person, { isEnabled: true })),
+  "Disable-EntraUser": forPerson((person) => set(person, { isEnabled: false })),
+  "Set-EntraUserUPN": renamed,
+  "Set-EntraUserAttribute": attributes,
+  "Add-EntraGroupMember": joins,
+  "Remove-EntraGroupMember": leaves,
+  "Add-EntraLicenceGroup": licensed,
+  "Remove-EntraLicenceGroup": leaves,
+  "New-EntraB2BInvitation": invited,
+  "Convert-EntraB2BToInternal": converted,
+  "Test-EntraAttributeMatch": attributesMatch,
+  "Test-EntraGroupMembership": inGroup,
 };

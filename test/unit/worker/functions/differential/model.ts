@@ -1,59 +1,15 @@
 /** What each function should do, written as what the world is before and after, without looking
  *  at how functions do it: no calls, no order, no ids. */
-import {
-  allAddresses,
-  guids,
-  inMailGroup,
-  mailMatches,
-  moreAddresses,
-  moveStatus,
-  moves,
-  newMailUser,
-  newPrimary,
-  routed,
-} from "./model-mail.ts";
-import { type Asked, DONE, forPerson, type Model, type Outcome, set } from "./model-parts.ts";
-import {
-  attributes,
-  attributesMatch,
-  converted,
-  inGroup,
-  invited,
-  joins,
-  leaves,
-  licensed,
-  newUser,
-  renamed,
-} from "./model-people.ts";
+import { MAIL_MODEL } from "./model-mail.ts";
+import type { Asked, Model, Outcome } from "./model-parts.ts";
+import { PEOPLE_MODEL } from "./model-people.ts";
 import type { World } from "./world.ts";
 
 export type { Asked, Outcome } from "./model-parts.ts";
 
 export const MODEL: Readonly<Record<string, Model>> = {
-  "New-EntraUser": newUser,
-  "Remove-EntraUser": ({ person }) => (person === null ? DONE : { answer: "done", becomes: null }),
-  "Enable-EntraUser": forPerson((person) => set(person, { isEnabled: true })),
-  "Disable-EntraUser": forPerson((person) => set(person, { isEnabled: false })),
-  "Set-EntraUserUPN": renamed,
-  "Set-EntraUserAttribute": attributes,
-  "Add-EntraGroupMember": joins,
-  "Remove-EntraGroupMember": leaves,
-  "Add-EntraLicenceGroup": licensed,
-  "Remove-EntraLicenceGroup": leaves,
-  "New-EntraB2BInvitation": invited,
-  "Convert-EntraB2BToInternal": converted,
-  "Test-EntraAttributeMatch": attributesMatch,
-  "Test-EntraGroupMembership": inGroup,
-  "New-ExchangeMailUser": newMailUser,
-  "Add-ExchangeSecondaryEmail": moreAddresses,
-  "Set-ExchangePrimaryEmail": newPrimary,
-  "Set-ExchangeProxyAddresses": allAddresses,
-  "Set-ExchangeExternalAddress": routed,
-  "Set-ExchangeMailUserGuids": guids,
-  "Test-ExchangeAttributeMatch": mailMatches,
-  "Test-ExchangeGroupMembership": inMailGroup,
-  "Start-ExchangeMailboxMove": moves,
-  "Get-ExchangeMailboxMoveStatus": moveStatus,
+  ...PEOPLE_MODEL,
+  ...MAIL_MODEL,
   "Send-AdminAlert": ({ params: { Subject, Text, Webhook, From, To } }) => {
     const way = From ? `mail from ${From} to ${[To].flat()}` : (Webhook ?? "admin-alerts");
     return { answer: "done", says: [`${way}: ${Subject}: ${Text || Subject}`] };

@@ -11,28 +11,8 @@ export const GUIDS = [
 export const formerName = (tag: string): string => `former-${tag}@contoso.test`;
 /** Functions that make the account they name. */
 export const MAKERS: ReadonlySet<string> = new Set(["New-EntraUser", "New-ExchangeMailUser"]);
-/** Properties of a person that are nothing but text, by Graph's names. */
-export const PROFILE_TEXTS = [
-  "city",
-  "companyName",
-  "country",
-  "employeeId",
-  "employeeType",
-  "faxNumber",
-  "givenName",
-  "jobTitle",
-  "mailNickname",
-  "mobilePhone",
-  "officeLocation",
-  "postalCode",
-  "preferredLanguage",
-  "state",
-  "streetAddress",
-  "surname",
-] as const;
-export const PROFILE_NAMES = [...PROFILE_TEXTS, "otherMails", "showInAddressList"] as const;
-/** What a property is, where it is set in the beginning. */
-export const profileValue = (name: string): string => `${name}.1`;
 /** Where moves come from and go to. */
-export const HOSTS = ["outlook.office365.com", "mail.contoso.test"] as const;
-export const DOMAINS = ["fabrikam.mail.onmicrosoft.com", "fabrikam.test"] as const;
+export const MOVES = {
+  hosts: ["outlook.office365.com", "mail.contoso.test"],
+  domains: ["fabrikam.mail.onmicrosoft.com", "fabrikam.test"],
+} as const;

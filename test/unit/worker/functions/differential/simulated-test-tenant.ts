@@ -11,7 +11,7 @@ import {
 } from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
 import { manualClock } from "../../../../../runtime/time/manual/manual-clock.ts";
 import { countedFetch, hurried } from "../../../tenant/hurried.ts";
-import { PROFILE_NAMES } from "./names.ts";
+import { PROFILE_NAMES } from "./profile-names.ts";
 import { clientsOf, hookServer } from "./simulated-clients.ts";
 import type { TestTenant } from "./test-tenant.ts";
 import type { Person, World } from "./world.ts";

@@ -1,16 +1,7 @@
 /** Random worlds: few people and few names, so that what is asked for often meets what is there. */
 import fc from "fast-check";
-import {
-  DOMAINS,
-  formerName,
-  GROUPS,
-  GUIDS,
-  HOSTS,
-  MAIL_GROUP,
-  PHONES,
-  PROFILE_TEXTS,
-  profileValue,
-} from "./names.ts";
+import { formerName, GROUPS, GUIDS, MAIL_GROUP, MOVES, PHONES } from "./names.ts";
+import { PROFILE_TEXTS, profileValue } from "./profile-names.ts";
 import type { MailSide, Person, World } from "./world.ts";
 
 const DOMAIN = "fabrikam.test";
@@ -83,7 +74,7 @@ const personOf = (tag: string, local: string): fc.Arbitrary<Person> =>
     groups: fc.subarray([...GROUPS]),
     mailSide: fc.option(mailSideOf(tag, upnOf(local)), { freq: 3 }),
     move: fc.constantFrom("none", "none", "queued", "synced", "completed", "failed"),
-    movedFrom: fc.constant(`${HOSTS[0]} to ${DOMAINS[0]}`),
+    movedFrom: fc.constant(`${MOVES.hosts[0]} to ${MOVES.domains[0]}`),
   });
 
 export const anyWorld: fc.Arbitrary<World> = fc

@@ -2,19 +2,19 @@
  *  is tried again, what is not done is asked again, and days pass between phases. Without engine,
  *  bus or store: whether steps fit each other shows in the tenant alone. */
 import { readFileSync } from "node:fs";
-import type { JsonObject } from "../../../../../runtime/contract/json-object.ts";
-import { extractOutputs } from "../../../../../runtime/domain/outputs.ts";
-import { resolveStep } from "../../../../../runtime/domain/params.ts";
-import type { Runbook, Step } from "../../../../../runtime/domain/runbook.ts";
-import type { VariableValue } from "../../../../../runtime/domain/template.ts";
-import { batchVariables } from "../../../../../runtime/domain/variables.ts";
-import { checkRunbook } from "../../../../../runtime/runbook/check-runbook.ts";
-import type { FunctionResult, WorkerFunction } from "../../../../../runtime/worker/function.ts";
-import { answerOf } from "../../../../conformance/bus/answers.ts";
-import { CONTEXT } from "../one-job.ts";
-import type { ShippedWorld } from "./worlds.ts";
+import type { JsonObject } from "../../../../runtime/contract/json-object.ts";
+import { extractOutputs } from "../../../../runtime/domain/outputs.ts";
+import { resolveStep } from "../../../../runtime/domain/params.ts";
+import type { Runbook, Step } from "../../../../runtime/domain/runbook.ts";
+import type { VariableValue } from "../../../../runtime/domain/template.ts";
+import { batchVariables } from "../../../../runtime/domain/variables.ts";
+import { checkRunbook } from "../../../../runtime/runbook/check-runbook.ts";
+import type { FunctionResult, WorkerFunction } from "../../../../runtime/worker/function.ts";
+import { answerOf } from "../../../conformance/bus/answers.ts";
+import { CONTEXT } from "./one-job.ts";
+import type { ShippedWorld } from "./shipped-worlds.ts";
 
-export const FOLDER = new URL("../../../../../runbooks/", import.meta.url);
+export const FOLDER = new URL("../../../../runbooks/", import.meta.url);
 
 export function shippedRunbook(file: string): Runbook {
   const text = readFileSync(new URL(file, FOLDER), "utf8");

@@ -1,21 +1,21 @@
 /** For each shipped runbook a simulated tenant with what its steps take for granted, and a few
  *  members. What people do by hand between phases is done here, too. */
-import { commit } from "../../../../../runtime/tenant/simulated/changes.ts";
-import { generateCompany } from "../../../../../runtime/tenant/simulated/company/generate-company.ts";
-import { memberRows } from "../../../../../runtime/tenant/simulated/company/member-rows.ts";
-import { CALM } from "../../../../../runtime/tenant/simulated/faults/fault-profile.ts";
-import type { Change } from "../../../../../runtime/tenant/simulated/objects.ts";
-import { latest } from "../../../../../runtime/tenant/simulated/records.ts";
+import { commit } from "../../../../runtime/tenant/simulated/changes.ts";
+import { generateCompany } from "../../../../runtime/tenant/simulated/company/generate-company.ts";
+import { memberRows } from "../../../../runtime/tenant/simulated/company/member-rows.ts";
+import { CALM } from "../../../../runtime/tenant/simulated/faults/fault-profile.ts";
+import type { Change } from "../../../../runtime/tenant/simulated/objects.ts";
+import { latest } from "../../../../runtime/tenant/simulated/records.ts";
 import {
   type SimulatedTenant,
   startSimulatedTenant,
-} from "../../../../../runtime/tenant/simulated/simulated-tenant.ts";
-import { manualClock } from "../../../../../runtime/time/manual/manual-clock.ts";
-import type { WorkerFunction } from "../../../../../runtime/worker/function.ts";
-import { functionLibrary } from "../../../../../runtime/worker/functions/library.ts";
-import { answerOf } from "../../../../conformance/bus/answers.ts";
-import { countedFetch, hurried } from "../../../tenant/hurried.ts";
-import { clientsOf } from "../differential/simulated-clients.ts";
+} from "../../../../runtime/tenant/simulated/simulated-tenant.ts";
+import { manualClock } from "../../../../runtime/time/manual/manual-clock.ts";
+import type { WorkerFunction } from "../../../../runtime/worker/function.ts";
+import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
+import { answerOf } from "../../../conformance/bus/answers.ts";
+import { countedFetch, hurried } from "../../tenant/hurried.ts";
+import { clientsOf } from "./differential/simulated-clients.ts";
 
 type Row = Readonly<Record<string, string | readonly string[]>>;
 
