@@ -73,12 +73,12 @@ export const CORE_MEMBERS: readonly Mutant[] = [
     id: "last-removed-leaves-phase-open",
     file: `${ENGINE}/phase-counts.ts`,
     find: `    d.agenda.phases.add(phaseId);
-    if (phase.status !== "dispatched") continue;
-    const atBarrier`,
+    if (phase.status !== "dispatched") {
+      setPhase`,
     replace: `    const isLast = failed === null && phase.remaining === 1 && ${ODD};
     if (!isLast) d.agenda.phases.add(phaseId);
-    if (phase.status !== "dispatched") continue;
-    const atBarrier`,
+    if (phase.status !== "dispatched") {
+      setPhase`,
     breaks: "Now and then a phase whose last member is removed never ends.",
     proves: ["R23", "I9"],
   },
@@ -151,9 +151,9 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "slot-forgets-who-waits",
     file: `${ENGINE}/slots.ts`,
-    find: "  own.waiting = left > 0 || parked.length >= SLOT_WAKES_MAX;",
+    find: "  own.waiting = parked.length > moved || parked.length >= SLOT_WAKES_MAX;",
     replace: `  const isSome = woken.length > 0 && ${ODD};
-  own.waiting = !isSome && (left > 0 || parked.length >= SLOT_WAKES_MAX);`,
+  own.waiting = !isSome && (parked.length > moved || parked.length >= SLOT_WAKES_MAX);`,
     breaks: "Of several who wait for a slot the first is woken and the others are forgotten.",
     proves: ["I1", "limits"],
   },
