@@ -8,6 +8,7 @@ import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Incident } from "../../../runtime/store/incidents.ts";
 import type { HeldLease } from "../../../runtime/store/leases.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
+import type { LoggedEvent } from "../../../runtime/store/records.ts";
 import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
 import type { Answered, DeadLetter, Effect } from "./effect.ts";
@@ -82,6 +83,8 @@ export type End = {
   readonly activeVersion: number;
   /** Batches the scheduler found and never began. */
   readonly unbegun: readonly BatchId[];
+  /** What the store has of each batch's log, and of the platform's (0). */
+  readonly logs: ReadonlyMap<BatchId | 0, readonly LoggedEvent[]>;
 };
 
 export type Scene = {
