@@ -202,6 +202,7 @@ async function endOf(world: World, isCalm: boolean): Promise<End> {
       batchId === 0 ? subject : [],
     ),
     activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
+    liveKeys: (live.ok ? live.value : []).map(({ batch, key }) => `${batch.runbookName} ${key}`),
     unbegun: unbegun.map(({ batch }) => batch.id),
     logs: await logsIn(world),
   };

@@ -32,6 +32,10 @@ export type Watcher = Partial<{
   readonly onLeaseKept: (lease: HeldLease) => void;
   /** Given back by whoever had it. */
   readonly onLeaseEnded: (lease: LeaseToken) => void;
+  /** Rows of the outbox are somebody's from then on: of whoever committed them, or of a relay. */
+  readonly onClaim: (owner: string, rows: readonly number[], at: Date) => void;
+  /** Workers are registered. */
+  readonly onRegister: (workerIds: readonly string[]) => void;
   /** A limit of jobs was set for the whole platform, or lifted. */
   readonly onLimit: (key: string, most: number | null) => void;
   /** A host read the source: how the source was, and whom it showed. */
@@ -81,6 +85,8 @@ export type End = {
   readonly asked: readonly string[];
   /** The version that batches under way should follow. */
   readonly activeVersion: number;
+  /** The keys of batches that have not ended. */
+  readonly liveKeys: readonly string[];
   /** Batches the scheduler found and never began. */
   readonly unbegun: readonly BatchId[];
   /** What the store has of each batch's log, and of the platform's (0). */
