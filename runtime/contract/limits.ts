@@ -74,6 +74,12 @@ export const LIMITS = {
   /** Rows of a list are counted so far; beyond, it is told that there are more. */
   countedRowsMax: 10_000,
   cursorChars: 512,
+  /** How long a repeat is known as one: the answer kept under an Idempotency-Key, the message that
+   *  was dealt with, the job that was done. Longer than any of their messages lives (14 days) and
+   *  than dead letters lie until somebody sends them again (R12). */
+  repeatsKnownSec: 30 * DAY_SEC,
+  /** Of each kind, forgotten at once when they are older than that. */
+  forgottenRowsPerPass: 5_000,
   /** JSON body of an HTTP request; a runbook's text with its escapes fits. */
   requestBytes: 1024 * KIBIBYTE,
   previewRowsMax: 500,

@@ -1,12 +1,13 @@
 /** The safety net: whatever is due is handled, and now and then so is what a lost word or a lost
- *  process left behind. Any number of processes may sweep at once: looking twice changes
- *  nothing. */
+ *  process left behind; then, too, what is too old for a repeat is forgotten. Any number of
+ *  processes may sweep at once: looking twice changes nothing. */
 import { ok, type Result } from "../contract/result.ts";
 import type { StoreFailure } from "../store/failure.ts";
 import type { Shell } from "./commit-works.ts";
 import { dueItems } from "./due-items.ts";
 import type { Swept } from "./engine.ts";
 import { commitItems, type FollowUp } from "./follow-up.ts";
+import { openForgetting } from "./forgetting.ts";
 import { leftBehind } from "./left-behind.ts";
 
 /** How often those are looked for that nothing makes due. */
@@ -19,6 +20,7 @@ export function openSweep(
   followUp: FollowUp,
 ): () => Promise<Result<Swept, StoreFailure>> {
   const { store, clock } = shell;
+  const forget = openForgetting(shell);
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const first = await store.due.next();
@@ -31,7 +33,8 @@ export function openSweep(
     if (!due.ok) return due;
     const items = [...due.value.items];
     const now = clock.now().getTime();
-    if (Math.abs(now - lookedAt) >= LEFT_BEHIND_MS) {
+    const isLong = Math.abs(now - lookedAt) >= LEFT_BEHIND_MS;
+    if (isLong) {
       const left = await leftBehind(shell);
       if (!left.ok) return left;
       lookedAt = now;
@@ -43,6 +46,8 @@ export function openSweep(
     const moved = answers.filter(({ kind }) => kind === "decided").length;
     const next = await store.due.next();
     if (!next.ok) return next;
+    const forgotten = isLong ? await forget(next.value.now) : ok(undefined);
+    if (!forgotten.ok) return forgotten;
     const wait = waitOf(next.value);
     const isStuck = items.length > 0 && moved === 0;
     const nextInMs = wait === 0 && isStuck ? AGAIN_MS : wait;

@@ -6,7 +6,8 @@ import { readWords } from "../command-words.ts";
 import { type ChaosResult, runChaos } from "./run-chaos.ts";
 
 const HELP = `usage: npm run -s chaos -- [options]
-  --kills N   how often the process is killed (default 60)
+  --kills N   how often the process is killed at the least (default 60); one that ended by
+              itself, because its disk was full, is counted apart
   --people N  how many people are in each wave (default 100)
   --seed N    repeats the choices of an earlier run, not its moments
   --json      one JSON object instead of a line for each kill

@@ -3,7 +3,7 @@
  *  kills before it is done shows how long this machine takes. */
 import { mkdirSync } from "node:fs";
 import type { Chance } from "./chance.ts";
-import { OPENING, type Running, type Settings, startPlatform } from "./processes.ts";
+import { killed, OPENING, type Running, type Settings, startPlatform } from "./processes.ts";
 import { hasTables } from "./state.ts";
 
 const KILLS_MAX = 8;
@@ -14,15 +14,15 @@ const sleepMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 /** Answers how many were killed until one had made all tables. */
 export async function dieYoung(settings: Settings, chance: Chance): Promise<number> {
   const makingMs = await timeOfMaking(settings);
-  let killed = 0;
-  while (killed < KILLS_MAX && !hasTables(settings.path)) {
+  let young = 0;
+  while (young < KILLS_MAX && !hasTables(settings.path)) {
     const platform = startPlatform(settings);
     await until(platform, () => isOpening(platform));
     await sleepMs(chance.whole(makingMs));
-    await kill(platform);
-    killed += 1;
+    if (!(await killed(platform))) throw new Error(`it cannot start: ${platform.complaint()}`);
+    young += 1;
   }
-  return killed;
+  return young;
 }
 
 const isOpening = ({ complaint }: Running): boolean => complaint().includes(OPENING);
@@ -37,7 +37,7 @@ async function timeOfMaking(settings: Settings): Promise<number> {
   const began = performance.now();
   await until(platform, () => hasTables(path));
   const tookMs = performance.now() - began;
-  await kill(platform);
+  await killed(platform);
   return Math.ceil(tookMs);
 }
 
@@ -46,9 +46,4 @@ async function until({ child, complaint }: Running, isSo: () => boolean): Promis
     if (child.exitCode !== null) throw new Error(`it cannot start: ${complaint()}`);
     await sleepMs(LOOK_MS);
   }
-}
-
-async function kill({ child, ended }: Running): Promise<void> {
-  child.kill("SIGKILL");
-  await ended;
 }

@@ -52,6 +52,13 @@ function run(script: string, argument: string): Running {
   return { child, said, ended, complaint: () => complaint };
 }
 
+/** Whether it was alive to be killed: one that has ended by itself is not. */
+export async function killed({ child, ended }: Running): Promise<boolean> {
+  child.kill("SIGKILL");
+  await ended;
+  return child.signalCode === "SIGKILL";
+}
+
 export const startPlatform = (settings: Settings): Running =>
   run(PLATFORM, JSON.stringify(settings));
 

@@ -10,6 +10,7 @@ import { type Chance, chanceOf } from "./chance.ts";
 import { AHEAD_MS_MAX, DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
 import { dieYoung } from "./first-start.ts";
 import {
+  killed,
   type Running,
   type Settings,
   startPlatform,
@@ -28,7 +29,10 @@ export type ChaosOptions = {
 };
 
 export type ChaosResult = {
+  /** Processes that were alive and were killed. */
   readonly kills: number;
+  /** Lives that ended by themselves before anybody killed them: their file was full. */
+  readonly ended: number;
   readonly lost: number;
   readonly doubled: number;
   /** From the start of a process until something happens again. */
@@ -56,6 +60,8 @@ type World = {
   readonly recoveries: number[];
   readonly moments: Map<DisturbanceName, number>;
   readonly people: number;
+  kills: number;
+  ended: number;
   atWork: number;
   readonly say: ChaosOptions["say"];
   settings: Settings;
@@ -91,6 +97,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     recoveries: [],
     moments: new Map(),
     people,
+    kills: 0,
+    ended: 0,
     atWork: 0,
     say,
     settings: { path, members, tenantUrl: tenant.url, shiftMs: 0, speed: 1, pagesMax: null },
@@ -98,7 +106,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   };
   try {
     world.waves.put();
-    for (let kill = 0; kill < kills; kill += 1) await oneLife(world, kill);
+    // Of the first lives each has its own trouble, whatever the first start has cost; and for one
+    // that ended by itself another is killed.
+    for (let life = 0; life < kills || world.kills < kills; life += 1) await oneLife(world, life);
     return resultOf(world, options, await lastLife(world));
   } finally {
     await tenant.stop();
@@ -106,12 +116,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/** From its start to its killing. A process that ends by itself, such as one whose disk is full at
- *  its start, has died as well. */
-async function oneLife(world: World, kill: number): Promise<void> {
+/** From its start to its killing. Only one whose file is full may end before, by itself. */
+async function oneLife(world: World, life: number): Promise<void> {
   const { chance, waves, say } = world;
-  const name = disturbanceOf(kill, chance);
-  if (name === "first-start") return firstStart(world, kill);
+  const name = disturbanceOf(life, chance);
+  if (name === "first-start") return firstStart(world, life);
   const { settings, disturb } = DISTURBANCES[name];
   const lifeSettings = settings(world.settings, chance);
   world.settings = { ...lifeSettings, speed: 1, pagesMax: null };
@@ -128,15 +137,18 @@ async function oneLife(world: World, kill: number): Promise<void> {
   await disturb(platform, chance, () => goesOn(world, platform));
   if (isUp && name !== "none") await someMore(world, platform, 2);
   else if (!isUp) await sleepMs(chance.whole(KILL_WITHIN_MS));
-  platform.child.kill("SIGKILL");
-  await platform.ended;
-  if (stateOf(world.settings.path).inFlight > 0) world.atWork += 1;
+  const wasKilled = await killed(platform);
+  if (!wasKilled && name !== "full") throw new Error(`it ended by itself: ${platform.complaint()}`);
+  if (wasKilled) world.kills += 1;
+  else world.ended += 1;
+  if (wasKilled && stateOf(world.settings.path).inFlight > 0) world.atWork += 1;
   // What a fast clock was ahead the next one is, too: time does not go back by minutes.
   const aheadMs = (lifeSettings.speed - 1) * (performance.now() - started);
   world.settings = { ...world.settings, shiftMs: world.settings.shiftMs + Math.round(aheadMs) };
   world.furthestMs = Math.max(world.furthestMs, world.settings.shiftMs + AHEAD_MS_MAX);
   world.moments.set(name, (world.moments.get(name) ?? 0) + 1);
-  say(`kill ${kill + 1} (${name}): ${describe(stateOf(world.settings.path), world)}`);
+  const end = wasKilled ? "killed" : `ended by itself (${lastLine(platform.complaint())})`;
+  say(`life ${life + 1} (${name}) ${end}: ${describe(stateOf(world.settings.path), world)}`);
 }
 
 /** Until so much more has happened, at most one of so many parts of a wave: how fast the machine is
@@ -159,11 +171,12 @@ async function goesOn(world: World, platform: Running): Promise<void> {
 }
 
 /** Before there ever was a platform. */
-async function firstStart(world: World, kill: number): Promise<void> {
+async function firstStart(world: World, life: number): Promise<void> {
   const { settings, chance, say, moments } = world;
-  const killed = await dieYoung(settings, chance);
-  moments.set("first-start", killed);
-  say(`kill ${kill + 1} (first-start): ${killed} processes before there was a database`);
+  const young = await dieYoung(settings, chance);
+  moments.set("first-start", young);
+  world.kills += young;
+  say(`life ${life + 1} (first-start): ${young} killed before there was a database`);
 }
 
 /** Nobody kills this one: it must bring everything to its end. Its clock has been put right, so
@@ -176,10 +189,11 @@ async function lastLife(world: World): Promise<State> {
     await until(world, platform, () => isDone(world));
     return stateOf(world.settings.path);
   } finally {
-    platform.child.kill("SIGKILL");
-    await platform.ended;
+    await killed(platform);
   }
 }
+
+const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? "";
 
 /** Until something happened that had not before, or there is nothing to do. */
 async function recovered(world: World, platform: Running, started: number): Promise<void> {
@@ -220,14 +234,15 @@ const sleepMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 const describe = ({ attention, ...state }: State, { waves }: World): string =>
   JSON.stringify({ waves: waves.count(), ...state, held: attention.length });
 
-function resultOf(world: World, { kills, seed }: ChaosOptions, state: State): ChaosResult {
+function resultOf(world: World, { seed }: ChaosOptions, state: State): ChaosResult {
   const effects = readEffects(world.ledger);
   const { lost, doubled } = judge(world.waves.expected(), effects);
   const sorted = world.recoveries.toSorted((one, other) => one - other);
   const quantile = (share: number): number =>
     Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
   return {
-    kills,
+    kills: world.kills,
+    ended: world.ended,
     lost: lost.length,
     doubled: doubled.length,
     recoveryP50Ms: quantile(0.5),

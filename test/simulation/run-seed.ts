@@ -1,7 +1,9 @@
 /** One run of one plan, from an empty platform to its end. */
 
 import { PEEK_MAX } from "../../runtime/bus/bus.ts";
+import type { BatchId } from "../../runtime/contract/ids.ts";
 import { isLiveBatch } from "../../runtime/domain/engine/statuses.ts";
+import type { LoggedEvent } from "../../runtime/store/records.ts";
 import { lifeName } from "./kernel/host.ts";
 import { takeGlobalsAway } from "./kernel/strict-globals.ts";
 import type { Checker, End } from "./watch/checker.ts";
@@ -45,6 +47,8 @@ const PROBE_MS = 90_000;
 const REST_LOOKS_AFTER_MS = 290_000;
 /** More than any run leaves open. */
 const LISTED_MAX = 10_000;
+/** More than any batch has a log of. */
+const LOGGED_MAX = 1_000_000;
 
 export async function runPlan(
   plan: WorldPlan,
@@ -198,8 +202,19 @@ async function endOf(world: World, isCalm: boolean): Promise<End> {
       batchId === 0 ? subject : [],
     ),
     activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
+    liveKeys: (live.ok ? live.value : []).map(({ batch, key }) => `${batch.runbookName} ${key}`),
     unbegun: unbegun.map(({ batch }) => batch.id),
+    logs: await logsIn(world),
   };
+}
+
+async function logsIn({ base, mirror }: World): Promise<End["logs"]> {
+  const logs = new Map<BatchId | 0, readonly LoggedEvent[]>();
+  for (const id of [0 as const, ...[...mirror.all()].map(({ batch }) => batch.id)]) {
+    const log = await base.own.records.events(id, 0, LOGGED_MAX);
+    if (log.ok) logs.set(id, log.value);
+  }
+  return logs;
 }
 
 /** All there are. */

@@ -29,8 +29,9 @@ const HELP = `usage: npm run -s simulate -- [options]
                  printed as test/simulation/regress/ keeps it
   --why N        asks why in N states, does what is said, and compares told ends with true ones
   --mutants      broken copies of the engine, all of which must be found out within --seeds;
-                 --from repeats a run of them, --shrink makes each failure small,
-                 --unit also asks the compiler and the unit tests about each
+                 --from repeats a run of them, --shrink makes each failure small
+  --unit         asks the compiler and the unit tests about each mutant, too: one that they find
+                 is none of the simulation's. Without it the last line says "unit":"not run"
   --only A,B     of the mutants those whose ids contain A or B, without the engine as it is
   --json         nothing but the last line
 
@@ -61,6 +62,9 @@ const misused = (sentence: string): never => {
   process.exit(2);
 };
 const words = asked.ok ? asked.value : misused(asked.error);
+if (words.has("unit") && !words.has("mutants")) {
+  misused("--unit asks about mutants: give --mutants beside it");
+}
 if (words.list("only").length > 0 && !words.has("mutants")) {
   misused("--only chooses among the mutants: give --mutants beside it");
 }

@@ -97,12 +97,14 @@ const header = (name: string, description: string, schema: Json): Json => ({
   schema,
 });
 
+const KEY =
+  "A repeat under it has no second effect and gets the same answer, for " +
+  `${LIMITS.repeatsKnownSec / 86_400} days.`;
+
 function headersOf({ method, ifMatch, response }: Route): readonly Json[] {
   const text = { type: "string", minLength: 1, maxLength: LIMITS.messageIdChars };
   return [
-    ...(method === "GET"
-      ? []
-      : [header("Idempotency-Key", "A repeat under it has no second effect.", text)]),
+    ...(method === "GET" ? [] : [header("Idempotency-Key", KEY, text)]),
     ...(ifMatch
       ? [
           header("If-Match", "The ETag of the batch as it was seen.", {

@@ -1,23 +1,30 @@
 /** Store, broker and ledger in one SQLite file, and in each other's commits: what a step changes,
  *  says and remembers is durable together or not at all. One process has the file; whatever an
- *  earlier one held goes back to the queues when this one opens it. */
+ *  earlier one held goes back to the queues when this one opens it.
+ *  A file that cannot be used, such as one on a full disk, is a sentence for whoever starts it. */
 import type { Bus } from "../../bus/bus.ts";
 import { entitiesOf } from "../../bus/embedded/configure.ts";
+import type { EntityFailure } from "../../bus/embedded/core/put-entity.ts";
 import type { TopicCounts } from "../../bus/embedded/core/statistics.ts";
 import {
   type BrokerFault,
   type DurableBroker,
   openDurableBroker,
 } from "../../bus/embedded/durable.ts";
+import type { Unavailable } from "../../bus/failure.ts";
 import type { Settlement } from "../../bus/lock.ts";
 import { TOPICS } from "../../contract/blueprint/topics.ts";
 import type { WorkerId } from "../../contract/identifiers.ts";
+import { fail, ok, type Result } from "../../contract/result.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { ledgerRows } from "../../ledger/sqlite/ledger-rows.ts";
 import { sharedLedger } from "../../ledger/sqlite/shared-ledger.ts";
 import { unpublished } from "../../outbox/unpublished.ts";
 import type { Audit } from "../../store/audit.ts";
+import type { CommitFailure } from "../../store/failure.ts";
 import type { Reports } from "../../store/reports.ts";
+import type { Journal } from "../../store/sqlite/journal.ts";
+import { failureOf } from "../../store/sqlite/sqlite-failure.ts";
 import { openSqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -51,7 +58,44 @@ export type Exchange = {
   readonly close: () => Promise<void>;
 };
 
+/** For whoever cannot do without: throws the sentence. */
 export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
+  const opened = await tryExchange(parts);
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+/** Or why there is none, where, and what to do about it. */
+export async function tryExchange(parts: ExchangeParts): Promise<Result<Exchange, string>> {
+  const refused: { last: CommitFailure | null } = { last: null };
+  try {
+    const opened = await open(parts, refused);
+    if (opened.ok) return opened;
+    if (refused.last === null) throw new Error(`the bus was not set up: ${opened.error.kind}`);
+    return fail(cannotOpen(parts, refused.last));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    return fail(cannotOpen(parts, failure));
+  }
+}
+
+function cannotOpen({ path, pagesMax }: ExchangeParts, failure: CommitFailure): string {
+  const beginning = `The database ${path} cannot be opened`;
+  if (failure.kind === "full") {
+    const why = pagesMax === undefined ? "the disk is full" : `it has all ${pagesMax} pages it may`;
+    const next = pagesMax === undefined ? "Free some of the disk" : "Allow it more pages";
+    return `${beginning}: ${why}. ${next} and start again: all that was kept is still in it.`;
+  }
+  const why = failure.kind === "unavailable" ? failure.reason : `it is ${failure.kind}`;
+  const next = "Free the disk or put a copy of it back; without the file Drover begins anew.";
+  return `${beginning}: ${why}. ${next}`;
+}
+
+async function open(
+  parts: ExchangeParts,
+  refused: { last: CommitFailure | null },
+): Promise<Result<Exchange, EntityFailure | Unavailable>> {
   const { path, clock, nextId, workerIds, observe, pagesMax, logBytes } = parts;
   const opened: DurableBroker[] = [];
   /** Left out of its commit; a person hears of it, and the step whose job it was. Where the
@@ -67,7 +111,13 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
     ...(pagesMax === undefined ? {} : { pagesMax }),
     ...(logBytes === undefined ? {} : { logBytes }),
     delivery: (journal) => {
-      const broker = openDurableBroker({ journal, clock, nextId, observe: unpublishable });
+      const append: Journal["append"] = async (records) => {
+        const appended = await journal.append(records);
+        refused.last = appended.ok ? null : appended.error;
+        return appended;
+      };
+      const noted = { ...journal, append };
+      const broker = openDurableBroker({ journal: noted, clock, nextId, observe: unpublishable });
       opened.push(broker);
       return { kind: "fused", fuse: broker.fuse };
     },
@@ -78,9 +128,9 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
   const configured = await broker.configure(entitiesOf(TOPICS, workerIds));
   if (!configured.ok) {
     await store.close();
-    throw new Error(`the bus could not be set up: ${JSON.stringify(configured.error)}`);
+    return configured;
   }
-  return {
+  return ok({
     store,
     reports: store.reports,
     audit: store.audit,
@@ -92,5 +142,5 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
       await broker.stop();
       await store.close();
     },
-  };
+  });
 }

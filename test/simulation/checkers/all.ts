@@ -40,10 +40,12 @@ import { onlyTheStoresClock } from "./i36-only-the-stores-clock.ts";
 import { limitsKept } from "./l01-limits-kept.ts";
 import { budgetPauses } from "./l02-budget-pauses.ts";
 import { committedIsPublished } from "./r03-committed-is-published.ts";
+import { oneClaimAtATime } from "./r07-claims.ts";
 import { resultsBeforeSettling } from "./r08-results-before-settling.ts";
 import { noBlindRepeats } from "./r09-no-blind-repeats.ts";
 import { oneIdPerJob } from "./r11-one-id-per-job.ts";
 import { jobsAccounted } from "./r19-jobs-accounted.ts";
+import { knownWorkers } from "./r20-known-workers.ts";
 import { oneBatchAtWork } from "./r36-one-batch-at-work.ts";
 import { finalized } from "./x64-finalized.ts";
 
@@ -88,10 +90,12 @@ export const CHECKERS: readonly Checker[] = [
   limitsKept,
   budgetPauses,
   committedIsPublished,
+  oneClaimAtATime,
   resultsBeforeSettling,
   noBlindRepeats,
   oneIdPerJob,
   jobsAccounted,
+  knownWorkers,
   oneBatchAtWork,
   finalized,
 ];

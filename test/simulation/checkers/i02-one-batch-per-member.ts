@@ -1,4 +1,5 @@
-/** I2: a member is active in at most one live batch of a runbook. */
+/** I2: a member is active in at most one live batch of a runbook, and of one key there is at most
+ *  one batch. */
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
@@ -24,6 +25,13 @@ export const oneBatchPerMember: Checker = {
         const changed = batch.before?.status !== batch.after.status;
         const meant = changed ? rows.members.values() : members.map(({ after }) => after);
         for (const { key, status } of meant) look(commit, key, status === "active");
+      },
+      onEnd: ({ liveKeys }) => {
+        const seen = new Set<string>();
+        for (const key of liveKeys) {
+          if (seen.has(key)) violate(`there are two batches of ${key}`);
+          seen.add(key);
+        }
       },
     };
   },

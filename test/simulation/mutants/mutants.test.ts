@@ -5,6 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 import { MUTANTS } from "./list/all.ts";
 import { mutated, unitTestsOf } from "./mutant.ts";
 import { chosenMutants } from "./options.ts";
+import { summed, type Tried } from "./run-mutants.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -50,6 +51,17 @@ describe("mutants", () => {
   test("a part that is in no id is named, also beside others that are", () => {
     const error = "no mutant is called bugdet or nobody";
     expect(chosenMutants(["bugdet", "budget", "nobody"])).toEqual({ ok: false, error });
+  });
+
+  test("the last line says of control and unit tests whether they were run", () => {
+    const hunted = { seeds: 3, killed: true, seed: 3, by: "I1: x", small: null };
+    const told = (objections: Tried["objections"], unit: boolean) => {
+      const { line, isSound } = summed([{ id: "x", hunted, objections }], { first: 1, unit });
+      return { ...line, isSound };
+    };
+    expect(told(null, false)).toMatchObject({ unit: "not run", control: "not run", isSound: true });
+    expect(told([], true)).toMatchObject({ unit: "passed", isSound: true });
+    expect(told(["a test"], true)).toMatchObject({ unit: "1 fail", isSound: false });
   });
 
   test("a patch whose text is gone, or there twice, is named", () => {

@@ -11,11 +11,11 @@ import { huntIn, unitTestsIn } from "./try-mutant.ts";
 const REPOSITORY = join(import.meta.dirname, "../../..");
 const CONTROL = "control";
 
-type Tried = {
+export type Tried = {
   readonly id: string;
   readonly hunted: Hunted;
-  /** What the compiler and the unit tests say against it; empty unless they were asked. */
-  readonly objections: readonly string[];
+  /** What the compiler and the unit tests say against it; null when they were not asked. */
+  readonly objections: readonly string[] | null;
 };
 
 /** Exit code 0 when all were found and the control passed, 2 when one of them is not known. */
@@ -26,17 +26,19 @@ export async function runMutants(options: MutantOptions): Promise<number> {
     return 2;
   }
   const mutants = chosen.value;
-  const objections = options.unit ? compileErrors(REPOSITORY, mutants) : new Map();
+  const errors = options.unit ? compileErrors(REPOSITORY, mutants) : null;
   const all: (Mutant | null)[] = options.only.length > 0 ? [...mutants] : [null, ...mutants];
   const tried: Tried[] = [];
   const work = async (): Promise<void> => {
     const sandbox = openSandbox(REPOSITORY);
     try {
       for (let next = all.shift(); next !== undefined; next = all.shift()) {
-        const against = next === null ? [] : [...(objections.get(next.id) ?? [])];
-        if (next !== null && options.unit) against.push(...(await unitTestsIn(sandbox, next)));
+        const objections =
+          next === null || errors === null
+            ? null
+            : [...(errors.get(next.id) ?? []), ...(await unitTestsIn(sandbox, next))];
         const hunted = await huntIn(sandbox, next, options);
-        const one = { id: next?.id ?? CONTROL, hunted, objections: against };
+        const one = { id: next?.id ?? CONTROL, hunted, objections };
         tried.push(one);
         print(options, one, next);
       }
@@ -52,7 +54,8 @@ function print({ json }: MutantOptions, { id, hunted, objections }: Tried, mutan
   const { seeds, killed, seed, by, small } = hunted;
   if (json) {
     const proves = mutant?.proves ?? [];
-    const told = { mutant: id, killed, seeds, seed, by: short(by), proves, objections };
+    const unit = objections === null ? "not run" : objections.length === 0 ? "passed" : objections;
+    const told = { mutant: id, killed, seeds, seed, by: short(by), proves, unit };
     const line = small === null ? told : { ...told, small };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
@@ -60,7 +63,7 @@ function print({ json }: MutantOptions, { id, hunted, objections }: Tried, mutan
   const found = killed ? `found after ${seeds} seeds: ${short(by)}` : `passes ${seeds} seeds`;
   const size = small === null ? "" : `; ${small.events} events after ${small.ms} ms`;
   process.stdout.write(`${id}: ${found}${size}\n`);
-  for (const objection of objections) process.stdout.write(`  but: ${objection}\n`);
+  for (const objection of objections ?? []) process.stdout.write(`  but: ${objection}\n`);
 }
 
 const SHOWN_CHARS = 160;
@@ -71,11 +74,21 @@ const medianOf = (numbers: readonly number[]): { median: number; most: number } 
   return { median: sorted[sorted.length >> 1] ?? 0, most: sorted.at(-1) ?? 0 };
 };
 
-function summary(tried: readonly Tried[], { first }: MutantOptions): number {
+function summary(tried: readonly Tried[], options: MutantOptions): number {
+  const { line, isSound } = summed(tried, options);
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+  return isSound ? 0 : 1;
+}
+
+/** The last line: it says of everything that could have been asked whether it was. */
+export function summed(
+  tried: readonly Tried[],
+  { first, unit }: Pick<MutantOptions, "first" | "unit">,
+): { readonly line: object; readonly isSound: boolean } {
   const mutants = tried.filter(({ id }) => id !== CONTROL);
   const killed = mutants.filter(({ hunted }) => hunted.killed).length;
   const isSound = tried.every(({ id, hunted }) => id !== CONTROL || !hunted.killed);
-  const objections = mutants.filter((one) => one.objections.length > 0).length;
+  const objected = mutants.filter(({ objections }) => (objections ?? []).length > 0).length;
   const isTried = tried.some(({ id }) => id === CONTROL);
   const control = isTried ? (isSound ? "passed" : "failed") : "not run";
   const seedsToKill = medianOf(mutants.map(({ hunted }) => hunted.seeds));
@@ -84,11 +97,10 @@ function summary(tried: readonly Tried[], { first }: MutantOptions): number {
     mutants: mutants.length,
     killed,
     control,
+    unit: unit ? (objected === 0 ? "passed" : `${objected} fail`) : "not run",
     first,
     seedsToKill,
     ...(sizes.length > 0 ? { events: medianOf(sizes) } : {}),
-    ...(objections > 0 ? { objections } : {}),
   };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-  return isSound && killed === mutants.length && objections === 0 ? 0 : 1;
+  return { line, isSound: isSound && killed === mutants.length && objected === 0 };
 }

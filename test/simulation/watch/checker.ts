@@ -8,6 +8,7 @@ import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Incident } from "../../../runtime/store/incidents.ts";
 import type { HeldLease } from "../../../runtime/store/leases.ts";
 import type { LeaseToken } from "../../../runtime/store/loaded.ts";
+import type { LoggedEvent } from "../../../runtime/store/records.ts";
 import type { SourceMood } from "../world/plan.ts";
 import type { BatchRows, Commit, UnitFacts } from "./commit.ts";
 import type { Answered, DeadLetter, Effect } from "./effect.ts";
@@ -31,6 +32,10 @@ export type Watcher = Partial<{
   readonly onLeaseKept: (lease: HeldLease) => void;
   /** Given back by whoever had it. */
   readonly onLeaseEnded: (lease: LeaseToken) => void;
+  /** Rows of the outbox are somebody's from then on: of whoever committed them, or of a relay. */
+  readonly onClaim: (owner: string, rows: readonly number[], at: Date) => void;
+  /** Workers are registered. */
+  readonly onRegister: (workerIds: readonly string[]) => void;
   /** A limit of jobs was set for the whole platform, or lifted. */
   readonly onLimit: (key: string, most: number | null) => void;
   /** A host read the source: how the source was, and whom it showed. */
@@ -80,8 +85,12 @@ export type End = {
   readonly asked: readonly string[];
   /** The version that batches under way should follow. */
   readonly activeVersion: number;
+  /** The keys of batches that have not ended. */
+  readonly liveKeys: readonly string[];
   /** Batches the scheduler found and never began. */
   readonly unbegun: readonly BatchId[];
+  /** What the store has of each batch's log, and of the platform's (0). */
+  readonly logs: ReadonlyMap<BatchId | 0, readonly LoggedEvent[]>;
 };
 
 export type Scene = {

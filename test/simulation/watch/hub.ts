@@ -16,6 +16,8 @@ export type Hub = Hooks & {
   /** The last commits, for whoever has to understand what went wrong. */
   readonly recent: () => readonly string[];
   readonly violate: (invariant: string, text: string) => void;
+  /** By the store's clock. */
+  readonly now: () => Date;
   readonly committed: (host: string, lease: LeaseToken | null, seen: Seen) => void;
   readonly shown: (loaded: Loaded) => void;
 };
@@ -37,6 +39,7 @@ export function openHub(mirror: Mirror, scene: Scene, checkers: readonly Checker
     violations: () => violations,
     recent: () => recent.map(commitText),
     violate,
+    now: scene.now,
     shown: ({ batches }) => {
       for (const rows of batches.values()) {
         const stale = staleRow(mirror.shown(rows), rows);
@@ -80,6 +83,8 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onLease: all("onLease"),
     onLeaseKept: all("onLeaseKept"),
     onLeaseEnded: all("onLeaseEnded"),
+    onClaim: all("onClaim"),
+    onRegister: all("onRegister"),
     onLimit: all("onLimit"),
     onSource: all("onSource"),
     onProbe: all("onProbe"),

@@ -20,12 +20,30 @@ export function watchedStore(
         seen.last = { loaded, unit };
         return unit;
       });
-      if (committed.ok && seen.last !== null) hub.committed(host, locks.lease ?? null, seen.last);
+      if (committed.ok && seen.last !== null) {
+        hub.committed(host, locks.lease ?? null, seen.last);
+        hub.onClaim(host, committed.value.outbox, seen.last.loaded.now);
+      }
       if (!committed.ok) refused(committed.error.kind);
       return committed;
     },
+    outbox: {
+      ...store.outbox,
+      claim: async (owner, forMs, most) => {
+        const claimed = await store.outbox.claim(owner, forMs, most);
+        if (claimed.ok) {
+          const ids = claimed.value.map(({ id }) => id);
+          hub.onClaim(owner, ids, hub.now());
+        }
+        return claimed;
+      },
+    },
     workers: {
       ...store.workers,
+      register: async (manifests, events) => {
+        hub.onRegister(manifests.map(({ workerId }) => workerId));
+        return store.workers.register(manifests, events);
+      },
       setLimit: async (key, most, events, remember) => {
         const set = await store.workers.setLimit(key, most, events, remember);
         if (set.ok) hub.onLimit(key, most);

@@ -34,7 +34,10 @@ export function addAdministrators(world: World): void {
     const isTold = late.untilMs % 2 === 0;
     kernel.after(late.untilMs, () => {
       if (isTold) void desk?.engine.registerWorkers(manifests);
-      else void world.base.own.workers.register(manifests, []);
+      else {
+        world.hub.onRegister([late.workerId]);
+        void world.base.own.workers.register(manifests, []);
+      }
     });
   }
   plan.orders.forEach((order, index) => {

@@ -22,7 +22,7 @@ export type BaseStore = {
 };
 
 /** How long a host keeps what it has committed to itself; then a relay takes it. */
-const CLAIM_MS = 30_000;
+export const CLAIM_MS = 30_000;
 const SEAM_MS_MAX = 40;
 /** Now and then a statement takes long, and others meet it. */
 const SLOW_SEAM_MS_MAX = 8_000;

@@ -160,6 +160,23 @@ const givenUp: Episode = (draw, { churn, orders, storyMs }) => {
   return { churn: [...churn, ...letters], orders: [...orders, ...ends] };
 };
 
+/** Two make a batch of the same people by hand at the same moment, and ask for it again: the first
+ *  time may have been cut off in the middle. */
+const byHandTwice: Episode = (draw, { orders, faults, storyMs }) => {
+  const atMs = draw.int(MINUTE_MS, storyMs - 4 * MINUTE_MS);
+  const pick = 3 + 4 * draw.int(0, 99);
+  const made = [0, draw.int(0, 60)].flatMap((soonMs, by): readonly Order[] => {
+    const first = atMs + soonMs;
+    const advance = { atMs: first + 3 * MINUTE_MS, kind: "advance", by, pick, times: 1 } as const;
+    return [{ atMs: first, kind: "manual-batch", by, pick, times: 3 }, advance];
+  });
+  const singled = { call: "batches.create", rates: { crash: 0.3, refuse: 0, lose: 0.3 } };
+  return {
+    orders: [...orders, ...made],
+    faults: draw.chance(0.5) ? { ...faults, singled } : faults,
+  };
+};
+
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.04, cutOffBeforeAnybodyJoined],
   [0.1, published],
@@ -169,4 +186,5 @@ const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.06, replaced],
   [0.06, budgeted],
   [0.06, givenUp],
+  [0.05, byHandTwice],
 ];

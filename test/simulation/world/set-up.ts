@@ -20,6 +20,7 @@ export async function setUp({ base, plan, plans, hub }: World): Promise<void> {
   const runbook = compiled(yaml);
   const known = workerManifests.filter(({ workerId }) => workerId !== plan.unregistered?.workerId);
   done(await own.workers.register(known, []));
+  hub.onRegister(known.map(({ workerId }) => workerId));
   const { limited } = plan;
   if (limited != null) {
     done(await own.workers.setLimit(limited.key, limited.most, []));

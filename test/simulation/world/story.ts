@@ -38,6 +38,7 @@ function calm(world: World): void {
   outage.bus = false;
   kernel.note("calm");
   switchAutomation(world, true);
+  world.hub.onRegister(WORKER_IDS);
   void world.base.own.workers.register(workerManifests, []);
   const offAgainMs = 3 * plan.tickMs;
   if (plan.seed % 3 === 0) kernel.after(offAgainMs, () => switchAutomation(world, false));

@@ -91,6 +91,19 @@ describe("store, bus and ledger in one file", () => {
     await other.stop(0);
   });
 
+  test("a file that is full at its start says so, where it is, and what to do", async () => {
+    const first = await world.open();
+    await first.close();
+    const pages = world.pages();
+    await expect(world.open(pages)).rejects.toThrow(
+      new RegExp(
+        `^The database .+drover\\.db cannot be opened: it has all ${pages} pages it may\\. ` +
+          "Allow it more pages and start again: all that was kept is still in it\\.$",
+      ),
+    );
+    open.push(await world.open());
+  });
+
   test("R28 (part): a full disk refuses reports whole, and they can be sent later", async () => {
     const exchange = await boot();
     await give(exchange, 1);
