@@ -54,12 +54,19 @@ export function runFunction(
       return threw(thrown);
     }
   };
-  const answering = limits.within(callSec, (signal) => called(call, { ...context, signal }));
+  const answering = limits.within(callSec, (signal) => called(call, withSignal(context, signal)));
   return answering.then(
     (answered) => ended(judged(answered)),
     (thrown) => ended(threw(thrown)),
   );
 }
+
+const withSignal = (context: RunParts["context"], signal: () => AbortSignal): FunctionContext => ({
+  ...context,
+  get signal() {
+    return signal();
+  },
+});
 
 /** A function may throw before there is anything to wait for, or answer at once. */
 function called(call: FunctionCall, context: FunctionContext): Promise<FunctionResult> {
