@@ -57,7 +57,7 @@ describe("a function that does not answer", () => {
     expect(fault).toEqual({ ...told, jobId: JOB });
   });
 
-  test("X-77 (part): that must not repeat has an ambiguous end, now and whenever asked", async () => {
+  test("X-77 (part): and must not repeat has an ambiguous end, whenever asked", async () => {
     const { world, outcomes } = await overrun(ONCE_ONLY, never);
     const ambiguous = [{ error: { type: "function_overran", isAmbiguous: true } }];
     expect(outcomes).toMatchObject(ambiguous);
