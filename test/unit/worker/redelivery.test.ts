@@ -19,8 +19,8 @@ describe("a job that outlives its lock", () => {
     const world = workerWorld();
     world.start("one");
     world.start("two");
-    await world.give({ params: { delaySec: 3_000 } });
-    await world.pass(50 * MINUTE);
+    await world.give({ params: { delaySec: 3_600 } });
+    await world.pass(60 * MINUTE);
     expect(kinds(await world.results())).toEqual(["succeeded"]);
     expect(world.effects).toEqual([JOB]);
     expect(world.faults).toEqual([]);
