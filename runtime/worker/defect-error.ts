@@ -33,7 +33,8 @@ export const errorOfOverrun = (of: FunctionManifest, callSec: number): WorkerErr
     (name) =>
       `${name} did not answer within ${callSec} seconds, and its call was given up. What it has ` +
       "changed by then, or changes later, is not known. It should end when `context.signal` is " +
-      "aborted; if its work takes longer, let it answer `incomplete` and poll, or raise its `callSec`.",
+      "aborted; if its work takes longer, let it answer `incomplete` and poll, or raise its " +
+      "`callSec`.",
   )(of);
 
 /** Before anything was called: whoever mends the schema may try again. */

@@ -5,22 +5,21 @@
  *  J3. The ledger is written before a function runs only for J2; otherwise it is asked, and only
  *      about a message that comes again. A job sent in two messages may then run twice, which its
  *      function allows; the first result is still the one that counts.
- *  J4. Nothing is begun once the worker has to end. What the ledger was asked to begin by then is
- *      withdrawn, and counts as begun until it is: a crash before that leaves it to a person. */
+ *  J4. Nothing is begun once the worker has to end (asking-ledger.ts). */
 import type { Received } from "../bus/message.ts";
 import type { WorkerId } from "../contract/identifiers.ts";
 import type { FunctionManifest } from "../contract/manifest.ts";
 import type { WorkerError } from "../contract/messages/worker-result.ts";
 import { fail, ok, type Result } from "../contract/result.ts";
-import type { Ledger, LedgerFailure, LedgerState } from "../ledger/ledger.ts";
+import type { LedgerState } from "../ledger/ledger.ts";
 import { type AnsweringParts, answering } from "./answering.ts";
+import { type AskingParts, askingLedger } from "./asking-ledger.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { errorOfSchema } from "./defect-error.ts";
-import { type Delivery, ledgerJob } from "./delivery.ts";
+import type { Delivery } from "./delivery.ts";
 import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall } from "./function.ts";
 import type { HeldLocks } from "./held-locks.ts";
-import { keepTrying } from "./keep-trying.ts";
 import { withoutMarked } from "./marked-job.ts";
 import { readJob } from "./read-job.ts";
 import type { Registry } from "./registry.ts";
@@ -28,29 +27,24 @@ import { mayNotRepeat, needsLedger } from "./repeating.ts";
 import { failed, runFunction } from "./run-function.ts";
 import { errorOfLookup, errorOfLostEnd, errorOfParameters } from "./worker-error.ts";
 
-type Parts = AnsweringParts & {
-  readonly workerId: WorkerId;
-  readonly ledger: Pick<Ledger, "begin" | "withdraw" | "recall">;
-  readonly functions: Registry;
-  readonly locks: HeldLocks;
-  readonly limits: CallLimits;
-  /** Nothing is begun or answered any more. */
-  readonly ending: AbortSignal;
-  /** Told of a bug. */
-  readonly defect: (error: unknown) => void;
-};
+type Parts = AnsweringParts &
+  AskingParts & {
+    readonly workerId: WorkerId;
+    readonly functions: Registry;
+    readonly locks: HeldLocks;
+    readonly limits: CallLimits;
+  };
 
 type Ready = Delivery & { readonly manifest: FunctionManifest; readonly call: FunctionCall };
 
 export type TakingJobs = {
   readonly take: (messages: readonly Received[]) => void;
   /** Resolves when the ledger has answered everything it was asked so far. */
-  readonly asked: () => Promise<void>;
+  readonly answered: () => Promise<void>;
 };
 
 export function takingJobs(parts: Parts): TakingJobs {
-  const { workerId, functions, locks, limits, inHand, defect, clock, ending } = parts;
-  const { observe } = parts;
+  const { workerId, functions, locks, limits, inHand, defect, clock, observe } = parts;
   const { answer, repeat, refuse } = answering(parts);
 
   const run = (ready: Ready): void => {
@@ -66,28 +60,13 @@ export function takingJobs(parts: Parts): TakingJobs {
       answer(ready, outcome, { manifest, durationMs });
     }).catch(defect);
   };
-  const goOn = ({ ready, state }: Asked): void => {
+  const goOn = (ready: Ready, state: LedgerState): void => {
     if (state.kind === "done") repeat(ready, state.result);
     else if (state.kind === "started" && mayNotRepeat(ready.manifest)) {
       answer(ready, failed(errorOfLostEnd(ready.manifest)), null);
     } else run(ready);
   };
-  const afterRecall = async (all: readonly Ready[]): Promise<void> => {
-    const answers = await askLedger(parts, all, recall);
-    if (!ending.aborted) answers.forEach(goOn);
-  };
-  const afterBegin = async (all: readonly Ready[]): Promise<void> => {
-    for (const { held } of all) held.work.isBegun = true;
-    const answers = await askLedger(parts, all, begin);
-    if (ending.aborted && !(await isWithdrawn(parts, all))) return;
-    for (const { held } of all) held.work.isBegun = false;
-    if (!ending.aborted) answers.forEach(goOn);
-  };
-  const asking = new Set<Promise<void>>();
-  const track = (asked: Promise<void>): void => {
-    const answered = asked.catch(defect).finally(() => asking.delete(answered));
-    asking.add(answered);
-  };
+  const asking = askingLedger(parts, goOn);
   const take = (message: Received): Ready | null => {
     const held = locks.hold(message.lock);
     const job = readJob(workerId, message);
@@ -105,11 +84,11 @@ export function takingJobs(parts: Parts): TakingJobs {
   return {
     take: (messages) => {
       const { once, asked, free } = sorted(messages, take);
-      if (once.length > 0) track(afterBegin(once));
-      if (asked.length > 0) track(afterRecall(asked));
+      if (once.length > 0) asking.begin(once);
+      if (asked.length > 0) asking.recall(asked);
       for (const ready of free) run(ready);
     },
-    asked: async () => void (await Promise.all(asking)),
+    answered: asking.answered,
   };
 }
 
@@ -151,45 +130,3 @@ function prepare(
 
 const mayBeDone = ({ manifest, message }: Ready): boolean =>
   needsLedger(manifest) && message.deliveryCount > 1;
-
-type Ask = (
-  ledger: Parts["ledger"],
-  all: readonly Ready[],
-) => Promise<Result<readonly LedgerState[], LedgerFailure>>;
-
-const begin: Ask = (ledger, all) => ledger.begin(all.map(ledgerJob));
-
-/** What is not done counts as new: such a function may run again. */
-const recall: Ask = async (ledger, all) => {
-  const known = await ledger.recall(all.map(({ job }) => job.jobId));
-  if (!known.ok) return known;
-  return ok(
-    known.value.map((result) => (result === null ? { kind: "new" } : { kind: "done", result })),
-  );
-};
-
-type Asked = { readonly ready: Ready; readonly state: LedgerState };
-
-/** Their functions were not called. Asked once: who cannot wait does not try again. */
-async function isWithdrawn({ ledger, observe }: Parts, all: readonly Ready[]): Promise<boolean> {
-  const withdrawn = await ledger.withdraw(all.map(ledgerJob));
-  if (!withdrawn.ok) observe({ kind: "ledger-failed", failure: withdrawn.error });
-  return withdrawn.ok;
-}
-
-/** Nothing when the worker had to end before the ledger answered. */
-async function askLedger(
-  { ledger, clock, observe, ending }: Parts,
-  all: readonly Ready[],
-  ask: Ask,
-): Promise<readonly Asked[]> {
-  const states = await keepTrying(() => ask(ledger, all), {
-    clock,
-    signal: ending,
-    failed: (failure) => observe({ kind: "ledger-failed", failure }),
-  });
-  return (states ?? []).flatMap((state, index) => {
-    const ready = all[index];
-    return ready === undefined ? [] : [{ ready, state }];
-  });
-}

@@ -35,10 +35,10 @@ export function errorOfLookup(
   return failure.kind === "not-registered"
     ? workerError(
         "not_registered",
-        `The worker ${workerId} has no function ${functionName}: it is not in the library, and was ` +
-          "not among the modules in the worker's folder of functions that were there and allowed " +
-          "when it started. Correct the name in the runbook (`drover function list` has the " +
-          "library), or put the module there, allow it, and start the worker anew.",
+        `The worker ${workerId} has no function ${functionName}: it is not in the library, and ` +
+          "was not among the modules in the worker's folder of functions that were there and " +
+          "allowed when it started. Correct the name in the runbook (`drover function list` has " +
+          "the library), or put the module there, allow it, and start the worker anew.",
       )
     : workerError(
         "capability_disabled",

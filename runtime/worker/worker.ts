@@ -86,7 +86,7 @@ export function startWorker(parts: WorkerParts): Worker {
       await within(clock, limitMs, settled);
       locks.stopRenewing();
       ending.abort();
-      await within(clock, WITHDRAW_MS, jobs.asked());
+      await within(clock, WITHDRAW_MS, jobs.answered());
       const drained = await giveBack(parts, locks);
       resolve();
       return drained;

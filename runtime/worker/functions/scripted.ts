@@ -47,6 +47,8 @@ export const scripted = ({ clock, perform, ...traits }: ScriptedParts): WorkerFu
     description: "Succeeds, fails, throttles, polls, is late or stays silent, as it is told.",
     capability: REHEARSAL,
     params: Script,
+    // Being late is what it is for.
+    callSec: LIMITS.callSecMax,
     result: "Object",
     examples: [
       { params: { data: { mailbox: "created" } }, result: { mailbox: "created" } },

@@ -74,7 +74,7 @@ describe("the allow-list", () => {
 });
 
 describe("jobs for functions that cannot be called", () => {
-  test("M-118 (part): a function nobody registered is a failed result that says what to do", async () => {
+  test("M-118 (part): a function nobody registered is a failure that says what to do", async () => {
     const world = workerWorld();
     world.start("one");
     await world.give({ name: "Remove-Everything" });

@@ -32,7 +32,7 @@ async function outcomes({ results }: Pick<ReturnType<typeof workerWorld>, "resul
 }
 
 describe("a worker that was drained while the ledger was asked", () => {
-  test("R09 (part): does not run what the ledger lets it begin too late; the next does", async () => {
+  test("R09 (part): does not run what it may begin too late; the next one does", async () => {
     const world = workerWorld(ONCE_ONLY);
     const gate = Promise.withResolvers<void>();
     const worker = world.start("one", { ledger: late(gate.promise) });
