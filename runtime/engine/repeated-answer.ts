@@ -1,14 +1,15 @@
 /** An item that could not be committed by itself. When that is because its request was answered
  *  before (a commit whose outcome nobody heard, or the same request twice at once), it is a
- *  duplicate, and the answer given then stands (R06, R17). */
-import type { Settlement } from "../bus/lock.ts";
+ *  duplicate, and the answer given then stands (R06, R17). Its message is settled, too: left to
+ *  itself it would come again, and use up a delivery each time. */
+import type { MessageLock, Settlement } from "../bus/lock.ts";
 import type { CommitFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
 import type { Handled, Item } from "./engine.ts";
 
 export async function repeatedAnswer(
   store: Store<Settlement>,
-  { batchId, answer }: Item,
+  { batchId, answer, lock }: Item,
   failure: CommitFailure,
 ): Promise<Handled> {
   const failed: Handled = { kind: "failed", failure };
@@ -17,5 +18,14 @@ export async function repeatedAnswer(
   if (!known.ok || known.value?.requestHash !== answer.requestHash) return failed;
   const batch = await store.batches.read(batchId);
   if (!batch.ok || batch.value === null) return failed;
+  if (lock !== undefined) await complete(store, lock);
   return { kind: "decided", verdict: "duplicate", seq: batch.value.batch.eventSeq };
+}
+
+/** Where that fails it comes again, and its answer is found before anything is decided. */
+async function complete(store: Store<Settlement>, lock: MessageLock): Promise<void> {
+  const nothing = { writes: [], publish: [], remember: [], consumed: [], sent: [] };
+  await store.transact({ batches: new Map() }, ({ nextIds }) => {
+    return { ...nothing, nextIds, settle: [{ kind: "complete", lock }] };
+  });
 }

@@ -16,6 +16,8 @@ export type BusWatch = {
   readonly connected: (life: Life, drop: () => void) => void;
   readonly published: (life: Life, topic: string, messages: readonly Outgoing[]) => void;
   readonly delivered: (life: Life, source: Source, messages: readonly Received[]) => void;
+  /** A call about what this host holds failed, or its answer was lost. */
+  readonly unsure: (life: Life) => void;
   readonly peeked: (source: Source, messages: readonly Peeked[]) => void;
   readonly settled: (life: Life, settlement: Settlement, result: Settled) => void;
   readonly happened: (situation: string) => void;
@@ -58,8 +60,14 @@ export function faultyBus(life: Life, bus: Bus, faults: BusFaults, watch: BusWat
         kind: "bus",
         name: "renew",
         perform: () => bus.renew(locks),
-        refused: () => locks.map(() => REFUSED),
-        lost: () => locks.map(() => REFUSED),
+        refused: () => {
+          watch.unsure(life);
+          return locks.map(() => REFUSED);
+        },
+        lost: () => {
+          watch.unsure(life);
+          return locks.map(() => REFUSED);
+        },
       }),
     peek: (source, request) =>
       life.call({
@@ -169,6 +177,7 @@ function receiving(life: Life, bus: Bus, waits: Waits, watch: BusWatch): Bus["re
       },
       refused: () => REFUSED,
       lost: (done) => {
+        watch.unsure(life);
         if (done.ok && done.value.length > 0) watch.happened("received-and-lost");
         return REFUSED;
       },
@@ -182,7 +191,10 @@ function settling(life: Life, bus: Bus, watch: BusWatch): Bus["settle"] {
       kind: "bus",
       name: "settle",
       perform: async () => {
-        if (watch.isDown()) return settlements.map(() => REFUSED);
+        if (watch.isDown()) {
+          watch.unsure(life);
+          return settlements.map(() => REFUSED);
+        }
         const answers = await bus.settle(settlements);
         settlements.forEach((each, at) => {
           watch.settled(life, each, answers[at] ?? ok(0));
@@ -190,10 +202,12 @@ function settling(life: Life, bus: Bus, watch: BusWatch): Bus["settle"] {
         return answers;
       },
       refused: () => {
+        watch.unsure(life);
         watch.happened("settlement-refused");
         return settlements.map(() => REFUSED);
       },
       lost: () => {
+        watch.unsure(life);
         watch.happened("settlement-answer-lost");
         return settlements.map(() => REFUSED);
       },

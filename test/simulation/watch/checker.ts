@@ -21,6 +21,9 @@ export type Watcher = Partial<{
   readonly onUnit: (unit: UnitFacts, host: string) => void;
   readonly onPublish: (host: string, topic: string, messages: readonly Outgoing[]) => void;
   readonly onDeliver: (host: string, source: Source, messages: readonly Received[]) => void;
+  /** A host and the bus may disagree about what the host holds: a call about it failed, an answer
+   *  was lost, or the connection broke. */
+  readonly onUnsure: (host: string) => void;
   /** Somebody looked into a queue and took nothing. */
   readonly onPeek: (source: Source, messages: readonly Peeked[]) => void;
   readonly onSettle: (host: string, settlement: Settlement, isDone: boolean) => void;

@@ -76,6 +76,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onUnit: all("onUnit"),
     onPublish: all("onPublish"),
     onDeliver: all("onDeliver"),
+    onUnsure: all("onUnsure"),
     onPeek: all("onPeek"),
     onSettle: all("onSettle"),
     onEffect: all("onEffect"),

@@ -59,6 +59,7 @@ export function busOf(world: World, life: Life): Bus {
         if (messages.some(({ deliveryCount }) => deliveryCount > 1)) reached("redelivery");
         hub.onDeliver(name, source, messages);
       },
+      unsure: ({ name }) => hub.onUnsure(name),
       peeked: hub.onPeek,
       settled: ({ name }, settlement, result) => {
         if (!result.ok && result.error.kind === "lock-lost") reached("settled-too-late");

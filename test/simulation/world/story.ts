@@ -99,9 +99,10 @@ function happen(world: World, churn: Churn): void {
 }
 
 /** What the host had goes back at once; the host itself goes on and does not know. */
-function loseConnection({ connections, broker, reached }: World, name: string): void {
+function loseConnection({ connections, broker, reached, hub }: World, name: string): void {
   connections.get(name)?.();
   broker.hostDied(name);
+  hub.onUnsure(name);
   reached("connection-lost");
 }
 

@@ -7,6 +7,7 @@ import type { RunbookVersion } from "../../../runtime/contract/ids.ts";
 import type { Runbook } from "../../../runtime/domain/runbook.ts";
 import type { Plans } from "../../../runtime/engine/plans.ts";
 import { CHECKERS } from "../checkers/all.ts";
+import { locksRenewed } from "../checkers/r30-locks-renewed.ts";
 import { referenceOutcomes } from "../checkers/reference-outcomes.ts";
 import { type Fates, fates } from "../kernel/fate.ts";
 import { type Host, type HostParts, type Life, openHost } from "../kernel/host.ts";
@@ -65,7 +66,8 @@ export async function openWorld(
   const fate = fates(seed, faults, only);
   const now = (): Date => new Date(kernel.now());
   const scene = { now, planOf: plans.needed, rows: mirror.of, batches: mirror.all, reached };
-  const hub = openHub(mirror, scene, [...CHECKERS, referenceOutcomes(plan), notice, ...also]);
+  const ofPlan = [referenceOutcomes(plan), locksRenewed(plan)];
+  const hub = openHub(mirror, scene, [...CHECKERS, ...ofPlan, notice, ...also]);
   const hosts: Host[] = [];
   const parts = hostParts(plan, kernel, fate, (name, fate) => {
     reached(`${fate}-of-${name.split("-")[0]}`);

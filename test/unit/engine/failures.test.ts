@@ -74,6 +74,20 @@ describe("a commit that fails", () => {
     expect(kept?.response).toBe('"applied"');
   });
 
+  test("R12, R17: the same word twice at once counts once, and both messages are settled", async () => {
+    const id = await beginWith(["ann"]);
+    const answer = { actor: "bus", key: "m-1", requestHash: "h", respond: () => "consumed" };
+    const pause = itemOf(id, { kind: "pause", phaseId: null, ifSeq: null });
+    const handled = await bench.engine.handle(
+      [1, 2].map((number) => ({ ...pause, answer, lock: lockOf(number) })),
+    );
+    expect(handled).toMatchObject([{ verdict: "applied" }, { verdict: "duplicate" }]);
+    expect(bench.tray.settled.map(({ kind, lock }) => `${kind} ${lock.sequenceNumber}`)).toEqual([
+      "complete 1",
+      "complete 2",
+    ]);
+  });
+
   test("R28, I32: a full store and a lost lease are answers, and nothing is settled", async () => {
     const id = await beginWith(["ann", "bob"]);
     const items = results(id);

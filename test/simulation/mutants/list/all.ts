@@ -5,6 +5,7 @@ import { CORE_MEMBERS } from "./core-members.ts";
 import { CORE_PROMISES } from "./core-promises.ts";
 import { CORE_VERSIONS } from "./core-versions.ts";
 import { EDGES } from "./edges.ts";
+import { MECHANISMS } from "./mechanisms.ts";
 import { SCHEDULING } from "./scheduling.ts";
 import { SHELL } from "./shell.ts";
 
@@ -16,4 +17,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SHELL,
   ...EDGES,
   ...SCHEDULING,
+  ...MECHANISMS,
 ];
