@@ -1,5 +1,6 @@
 /** One character of a text, as it stands there or with its escapes undone: those of JSON and other
- *  programs' texts (`\"`, `\n`, `\u002B`, `\x2B`), of URLs (`%2B`), of HTML (`&#43;`, `&plus;`).
+ *  programs' texts (`\"`, `\n`, `\u002B`, `\x2B`, `\053`), of URLs (`%2B`), of HTML (`&#43;`,
+ *  `&plus;`), and of mails in quoted-printable (`=2B`, and a line that goes on behind `=`).
  *  What was escaped several times has as many layers, in any mixture.
  *  E1. Only what stands from the given place on counts: nothing before it changes a character.
  *  E2. A place is read in bounded time: an escape has a longest form, and layers are few. */
@@ -14,10 +15,20 @@ const codeOf = (char: string): number => char.charCodeAt(0);
 const BACKSLASH = codeOf("\\");
 const PERCENT = codeOf("%");
 const AMPERSAND = codeOf("&");
+const EQUALS = codeOf("=");
+const RETURN = codeOf("\r");
 const UNREADABLE = 0xfffd;
 
 export const beginsEscape = (code: number): boolean =>
-  code === BACKSLASH || code === PERCENT || code === AMPERSAND;
+  code === BACKSLASH || code === PERCENT || code === AMPERSAND || code === EQUALS;
+
+/** Whether an escape may begin at a place: of most equals signs that is soon told. */
+export const opensEscape = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  if (code !== EQUALS) return beginsEscape(code);
+  const next = text.charCodeAt(at + 1);
+  return next <= RETURN || hexValue(next) + hexValue(text.charCodeAt(at + 2)) >= 0;
+};
 
 /** All that may stand at a place, each once. */
 export type Units = (at: number) => readonly Unit[];
@@ -68,9 +79,11 @@ function undone(text: string, { code, end }: Unit, layers: number): Unit | null 
     case BACKSLASH:
       return afterBackslash(text, end, layers);
     case PERCENT:
-      return byteAt(text, end, layers, "%");
+      return byteAt(text, end, layers, URL_BYTE);
     case AMPERSAND:
       return afterAmpersand(text, end, layers);
+    case EQUALS:
+      return afterBreak(text, end, layers) ?? byteAt(text, end, layers, MAIL_BYTE);
     default:
       return null;
   }
@@ -86,15 +99,18 @@ function afterBackslash(text: string, at: number, layers: number): Unit | null {
   if (next === null) return null;
   const letter = String.fromCodePoint(next.code);
   if (letter === "u") return wide(text, next.end, layers);
-  if (letter === "x") return byteAt(text, next.end, layers, "\\x");
+  if (letter === "x") return byteAt(text, next.end, layers, HEX_BYTE);
+  if (letter >= "0" && letter <= "3") return byteAt(text, at, layers, OCTAL_BYTE);
   if (THEMSELVES.includes(letter)) return next;
   const code = CONTROLS.get(letter);
   return code === undefined ? null : { code, end: next.end };
 }
 
+const WIDE = { digits: 4, base: 16 } as const;
+
 /** Four digits, or two times four for a character beyond them. */
 function wide(text: string, at: number, layers: number): Unit | null {
-  const high = hexAt(text, at, 4, layers);
+  const high = numberAt(text, at, layers, WIDE);
   if (high === null) return null;
   const low = high.code >= 0xd800 && high.code <= 0xdbff ? lowAt(text, high.end, layers) : null;
   if (low === null) return { code: wellFormed(high.code), end: high.end };
@@ -103,25 +119,41 @@ function wide(text: string, at: number, layers: number): Unit | null {
 
 function lowAt(text: string, at: number, layers: number): Unit | null {
   const digits = behind(text, at, layers, "\\u");
-  const low = digits === null ? null : hexAt(text, digits, 4, layers);
+  const low = digits === null ? null : numberAt(text, digits, layers, WIDE);
   return low !== null && low.code >= 0xdc00 && low.code <= 0xdfff ? low : null;
 }
 
+/** How bytes are escaped: what stands before each, and its digits. */
+type ByteForm = { readonly mark: string; readonly digits: number; readonly base: 8 | 16 };
+
+const URL_BYTE: ByteForm = { mark: "%", digits: 2, base: 16 };
+const MAIL_BYTE: ByteForm = { mark: "=", digits: 2, base: 16 };
+const HEX_BYTE: ByteForm = { mark: "\\x", digits: 2, base: 16 };
+const OCTAL_BYTE: ByteForm = { mark: "\\", digits: 3, base: 8 };
+
 /** A byte; with those that follow it in the same way, a character of UTF-8. */
-function byteAt(text: string, at: number, layers: number, mark: string): Unit | null {
-  const first = hexAt(text, at, 2, layers);
+function byteAt(text: string, at: number, layers: number, form: ByteForm): Unit | null {
+  const first = numberAt(text, at, layers, form);
   if (first === null || first.code < 0xc2 || first.code > 0xf4) return first;
   const more = first.code < 0xe0 ? 1 : first.code < 0xf0 ? 2 : 3;
   let code = first.code & (0x3f >> more);
   let { end } = first;
   for (let byte = 0; byte < more; byte += 1) {
-    const digits = behind(text, end, layers, mark);
-    const next = digits === null ? null : hexAt(text, digits, 2, layers);
+    const digits = behind(text, end, layers, form.mark);
+    const next = digits === null ? null : numberAt(text, digits, layers, form);
     if (next === null || (next.code & 0xc0) !== 0x80) return first;
     code = (code << 6) | (next.code & 0x3f);
     end = next.end;
   }
   return code > 0x10ffff ? first : { code: wellFormed(code), end };
+}
+
+/** What stands in the next line, where this one was too long. */
+function afterBreak(text: string, at: number, layers: number): Unit | null {
+  const next = behind(text, at, layers, "\r\n") ?? behind(text, at, layers, "\n");
+  const unit = next === null ? null : unitAt(text, next, layers);
+  if (unit?.code !== EQUALS) return unit;
+  return byteAt(text, unit.end, layers, MAIL_BYTE) ?? unit;
 }
 
 /** Where a mark ends that should stand at a place, or null. */
@@ -162,14 +194,19 @@ function entity(name: string, end: number): Unit | null {
   return code === undefined || code > 0x10ffff ? null : { code: wellFormed(code), end };
 }
 
-function hexAt(text: string, at: number, digits: number, layers: number): Unit | null {
+function numberAt(
+  text: string,
+  at: number,
+  layers: number,
+  { digits, base }: Pick<ByteForm, "digits" | "base">,
+): Unit | null {
   let code = 0;
   let end = at;
   for (let digit = 0; digit < digits; digit += 1) {
     const next = unitAt(text, end, layers);
     const value = next === null ? Number.NaN : hexValue(next.code);
-    if (next === null || Number.isNaN(value)) return null;
-    code = code * 16 + value;
+    if (next === null || !(value < base)) return null;
+    code = code * base + value;
     ({ end } = next);
   }
   return { code, end };

@@ -5,9 +5,9 @@
  *      alike, up to a fixed number of characters (R56).
  *  F2. A part of a secret is found too, if it is as long as one window.
  *  F3. What stands before or behind a secret does not keep it from being found. */
-import { beginsEscape, unitsOf } from "./escapes.ts";
+import { beginsEscape, opensEscape, unitsOf } from "./escapes.ts";
 import { SECRET_MARK, type Secret } from "./secret.ts";
-import { BYTE_GAPS, endOf, type Read, runEnd, runStart } from "./secret-matching.ts";
+import { BYTE_GAPS, endOf, LIST_GAPS, type Read, runEnd, runStart } from "./secret-matching.ts";
 import { type Needle, needlesIn } from "./secret-needles.ts";
 
 /** Needles are found by their first characters. */
@@ -55,8 +55,14 @@ function isSame(one: Needle, other: Needle): boolean {
 
 function headsOf({ kind, codes, from }: Needle): readonly number[] {
   const text = String.fromCodePoint(...codes.slice(from, from + HEAD_CHARS));
-  if (kind !== "hex") return [headOf(text)];
-  return BYTE_GAPS.map((gap) => headOf(`${text.slice(0, 2)}${gap}${text.slice(2)}`));
+  if (kind === "hex")
+    return BYTE_GAPS.map((gap) => headOf(`${text.slice(0, 2)}${gap}${text.slice(2)}`));
+  if (kind !== "list") return [headOf(text)];
+  const comma = text.indexOf(",");
+  const heads = LIST_GAPS.map((gap) =>
+    headOf(`${text.slice(0, comma)}${gap}${text.slice(comma + 1)}`),
+  );
+  return [...new Set(heads)];
 }
 
 function headOf(text: string): number {
@@ -98,7 +104,7 @@ export function hide(text: string, needles: Needles): string {
   for (let next = 0; next < text.length; next += 1) {
     const code = text.charCodeAt(next);
     head = ((head << KEY_BITS) | keyOf(code)) & HEAD_MASK;
-    if (beginsEscape(code)) escapeAt = next;
+    if (opensEscape(text, next)) escapeAt = next;
     const at = next - HEAD_CHARS + 1;
     if (at < from || (escapeAt < at && !isBeginning(head, HEAD_CHARS, bits))) continue;
     const found = foundAt(read, at, escapeAt < at ? [head] : null, needles);

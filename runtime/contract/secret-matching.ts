@@ -10,6 +10,8 @@ export type Read = { readonly text: string; readonly units: Units };
 /** What may stand between two bytes in hexadecimal. */
 const BYTE_GAP = /[\s:,_-]{0,3}(?:0x)?/iy;
 export const BYTE_GAPS = ["", " ", ":", ",", "_", "\n", ", ", " 0x", ",0x", ":0x", "0x"];
+/** How what stands between two numbers of a list begins. */
+export const LIST_GAPS = [",", " ", "\n", ", ", ",\n", ",\r", ",\t", ',"', ",'", "  "];
 
 /** Where a needle that begins at a place ends, at the furthest; 0 if it is not there. */
 export function endOf(
@@ -22,8 +24,9 @@ export function endOf(
   for (; index < to; index += 1, place += 1) {
     const code = text.charCodeAt(place);
     if (foldCode(code, kind) !== codes[index] || beginsEscape(code)) break;
-    // A nought may be a byte's digit or begin a gap.
+    // A nought may be a byte's digit or begin a gap, and more than a comma may stand in a list.
     if (kind === "hex" && code === NOUGHT) break;
+    if (kind === "list" && code === COMMA && !isDigit(text.charCodeAt(place + 1))) break;
   }
   let ends: readonly number[] = [place];
   for (; index < to && ends.length > 0; index += 1) {
@@ -44,20 +47,26 @@ type Wanted = {
 
 /** Behind the wanted character, in each way to read it. */
 function endsAt(read: Read, at: number, { wanted, kind, isInside }: Wanted): readonly number[] {
+  if (kind === "list" && wanted === COMMA) return listGapEnds(read, at);
   const ends: number[] = [];
   for (const { code, end } of read.units(at)) {
     const isWanted = foldCode(code, kind) === wanted || (wanted === SPACE && code === PLUS);
     if (isWanted) ends.push(end);
   }
-  if (!isInside || kind === "text" || (ends.length > 0 && kind !== "hex")) return ends;
+  if (!isInside || UNBROKEN.has(kind) || (ends.length > 0 && kind !== "hex")) return ends;
   const behind = kind === "hex" ? byteGapEnd(read.text, at) : blanksEnd(read, at);
   if (behind === at) return ends;
   return [...ends, ...endsAt(read, behind, { wanted, kind, isInside: false })];
 }
 
+/** In these no gap may stand, or gaps are letters of their own. */
+const UNBROKEN: ReadonlySet<Needle["kind"]> = new Set(["text", "list", "digits"]);
+
 const NOUGHT = 48;
+const isDigit = (code: number): boolean => code >= NOUGHT && code < NOUGHT + 10;
 const SPACE = 32;
 const PLUS = 43;
+const COMMA = 44;
 
 function byteGapEnd(text: string, at: number): number {
   BYTE_GAP.lastIndex = at;
@@ -68,15 +77,35 @@ function byteGapEnd(text: string, at: number): number {
 
 /** A line's end and what the next one is moved in by. */
 const BLANKS_MAX = 32;
+const NAME_CHARS_MAX = 16;
 
-function blanksEnd({ units }: Read, at: number): number {
+const codesOf = (chars: string): ReadonlySet<number> =>
+  new Set(Array.from(chars, (char) => char.charCodeAt(0)));
+const BLANKS = codesOf(" \t\n\v\f\r");
+const BETWEEN = codesOf(" \t\n\v\f\r,;");
+const IN_NAME = codesOf("'\"0123456789");
+const BEHIND_NAME = codesOf(" :");
+
+function skipped({ units }: Read, at: number, chars: ReadonlySet<number>, most: number): number {
   let end = at;
-  for (let blanks = 0; blanks < BLANKS_MAX; blanks += 1) {
-    const blank = units(end).find(({ code }) => code === 32 || (code >= 9 && code <= 13));
-    if (blank === undefined) return end;
-    ({ end } = blank);
+  for (let count = 0; count < most; count += 1) {
+    const unit = units(end).find(({ code }) => chars.has(code));
+    if (unit === undefined) return end;
+    ({ end } = unit);
   }
   return end;
+}
+
+const blanksEnd = (read: Read, at: number): number => skipped(read, at, BLANKS, BLANKS_MAX);
+
+/** Behind what stands between two numbers of a list: signs, and the name of the second if each has
+ *  one. */
+function listGapEnds(read: Read, at: number): readonly number[] {
+  const end = skipped(read, at, BETWEEN, BLANKS_MAX);
+  if (end === at) return [];
+  const name = skipped(read, end, IN_NAME, NAME_CHARS_MAX);
+  const behind = skipped(read, name, BEHIND_NAME, BLANKS_MAX);
+  return name > end && behind > name ? [end, behind] : [end];
 }
 
 /** The first and last letters of an encoded secret also hold bits of its neighbours: the whole

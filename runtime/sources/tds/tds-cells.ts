@@ -1,5 +1,5 @@
-/** Cells of a TDS answer as every source gives them. Texts and numbers stay what they are, and times
- *  have all their digits; what would not be exact, or is no short text, is refused rather than bent.
+/** Cells of a TDS answer as every source gives them. Texts and numbers stay what they are, times
+ *  have all their digits; what would not be exact, or is no short text, is refused and not bent.
  *  - A time without an offset is a wall-clock time in a database and is read in the runbook's time
  *    zone; Dataverse keeps its times in UTC, so theirs say so. */
 import { LIMITS } from "../../contract/limits.ts";

@@ -19,7 +19,11 @@ test.each([
   ["\\u00e4", 0xe4, 6],
   ["\\x41", 0x41, 4],
   ["\\q", 0x5c, 1],
-])("half a pair of escapes is not taken for a character: %s", (text, code, end) => {
+  ["\\101", 0x41, 4],
+  ["\\303\\244", 0xe4, 8],
+  ["\\401", 0x5c, 1],
+  ["\\1a1", 0x5c, 1],
+])("what is half an escape is not taken for a character: %s", (text, code, end) => {
   expect(read(text)).toEqual([code, end]);
 });
 
@@ -30,6 +34,9 @@ test.each([
   ["%C3%41", 0xc3, 3],
   ["%C3", 0xc3, 3],
   ["%zz", 0x25, 1],
+  ["=C3=A4", 0xe4, 6],
+  ["=zz", 0x3d, 1],
+  ["=", 0x3d, 1],
 ])("bytes that are no character stand for themselves: %s", (text, code, end) => {
   expect(read(text)).toEqual([code, end]);
 });
@@ -37,6 +44,11 @@ test.each([
 test.each([
   ["&amp;", 0x26, 5],
   ["%255C", 0x5c, 5],
+  ["=\r\nA", 0x41, 4],
+  ["=\n=41", 0x41, 5],
+  ["=\n=C3=A4", 0xe4, 8],
+  ["=\n=x", 0x3d, 3],
+  ["=3D41", 0x41, 5],
   ["\\u0025", 0x25, 6],
 ])("what was escaped more than once is undone layer by layer: %s", (text, code, end) => {
   expect(read(text)).toEqual([code, end]);

@@ -20,6 +20,10 @@ function formsOf(text: string): readonly string[] {
     Buffer.from(`x${text}`, "utf16le").toString("base64").slice(4, -4),
     bytes.toString("hex"),
     bytes.toString("hex").toUpperCase(),
+    Buffer.from(text, "utf16le").toString("hex"),
+    [...bytes].join(","),
+    [...bytes].join(", "),
+    Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join(""),
     ...[0, 1, 2].flatMap((before) => {
       const shifted = Buffer.concat([Buffer.alloc(before, "x"), bytes]);
       return (["base64", "base64url"] as const).map((name) =>
