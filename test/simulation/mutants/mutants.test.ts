@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { MUTANTS } from "./list/all.ts";
+import { WITHOUT_MUTANT } from "./list/without.ts";
 import { mutated, unitTestsOf } from "./mutant.ts";
 import { chosenMutants } from "./options.ts";
 import { summed, type Tried } from "./run-mutants.ts";
@@ -35,6 +36,12 @@ describe("mutants", () => {
     const hazards = Array.from({ length: 44 }, (_, at) => `R${String(at + 1).padStart(2, "0")}`);
     const decisions = Array.from({ length: 8 }, (_, at) => `decision ${at + 1}`);
     expect([...hazards, ...decisions].filter((id) => !proven.has(id))).toEqual([]);
+  });
+
+  test.each(WITHOUT_MUTANT)("$mechanism: shown elsewhere", ({ hazards, shownBy }) => {
+    const source = readFileSync(join(ROOT, shownBy), "utf8");
+    expect(source).toMatch(/\b(?:test|storeCase)\b/);
+    expect(hazards.length).toBeGreaterThan(0);
   });
 
   test("parts of ids choose those that have one of them, and no part chooses all", () => {

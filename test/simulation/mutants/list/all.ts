@@ -1,4 +1,4 @@
-/** Every mutant there is. */
+/** Every mutant there is; `without.ts` says which mechanisms have none, and why. */
 import type { Mutant } from "../mutant.ts";
 import { CORE_ANSWERS } from "./core-answers.ts";
 import { CORE_MEMBERS } from "./core-members.ts";

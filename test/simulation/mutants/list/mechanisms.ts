@@ -38,9 +38,11 @@ export const MECHANISMS: readonly Mutant[] = [
   },
   {
     id: "member-held-twice",
-    file: "test/simulation/model-store/counters.ts",
-    find: `  if (holder !== undefined) refuse({ kind: "conflict", key });`,
-    replace: `  if (holder !== undefined && id < 4) refuse({ kind: "conflict", key });`,
+    file: "test/simulation/model-store/member-rows.ts",
+    find: "  if (holds) claimKey(change, key, row.id);",
+    replace: `  const isFree = change.tables.unique.get(key) === undefined;
+  if (holds && (isFree || row.id < 4)) claimKey(change, key, row.id);
+  else if (holds) return;`,
     breaks:
       "A store without the key that keeps a member in one batch: two who ask at once get him.",
     proves: ["R35", "I2"],
@@ -64,7 +66,7 @@ export const MECHANISMS: readonly Mutant[] = [
     proves: ["R16", "R17", "I16"],
   },
   {
-    id: "jobs-for-whom-nobody-knows",
+    id: "jobs-for-unknown-workers",
     file: `${ENGINE}/send.ts`,
     find: "  const offered = d.world.workers.get(step.workerId);",
     replace: `  const others = ${ODD} ? [...d.world.workers.values()] : [];
@@ -73,7 +75,7 @@ export const MECHANISMS: readonly Mutant[] = [
     proves: ["R20"],
   },
   {
-    id: "phase-of-nobody-never-ends",
+    id: "empty-phase-never-ends",
     file: `${ENGINE}/open-phase.ts`,
     find: "  d.agenda.phases.add(phaseId);",
     replace: `  if (activeMembers > 0 || ${EVEN}) d.agenda.phases.add(phaseId);`,
@@ -81,15 +83,14 @@ export const MECHANISMS: readonly Mutant[] = [
     proves: ["R23", "I9"],
   },
   {
-    id: "cancelled-batch-takes-members",
-    file: `${ENGINE}/on-member-joins.ts`,
-    find: `const takesMembers = ({ batch }: Draft): boolean =>
-  isLiveBatch(batch.status) && batch.finalize === "waiting";`,
-    replace: `const takesMembers = (d: Draft): boolean =>
-  (isLiveBatch(d.batch.status) || (d.batch.statusReason === "cancelling" && ${ODD})) &&
-  d.batch.finalize === "waiting";`,
-    breaks: "Now and then a cancelled batch that is to be finalized takes members in.",
-    proves: ["R27", "R26", "I10"],
+    id: "cancel-passes-over-who-waits",
+    file: "test/simulation/model-store/write-decision.ts",
+    find: "    if (isOpenStep(row.status)) return",
+    replace: `    const isBetween = row.retryCount > 0 || row.pollCount > 0;
+    if (isBetween && !row.outstanding && !row.held) return null;
+    if (isOpenStep(row.status)) return`,
+    breaks: "A store whose cancelling of a whole batch forgets whoever is between two tries.",
+    proves: ["R27", "R24", "I11"],
   },
   {
     id: "orchestrator-renews-too-late",
