@@ -35,6 +35,7 @@ const NO_FREE_TEXT = [
   "TargetDeliveryDomain",
   "Until",
   "UsageLocation",
+  "UserId",
 ];
 /** Where members' own data has its place: their rows, the steps' parameters, bodies of jobs. */
 const OF_MEMBERS = /^(?:member_rows\.data_json|execution_rows\.frozen_json|bus_journal\.records)$/;

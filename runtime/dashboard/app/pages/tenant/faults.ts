@@ -22,11 +22,11 @@ type Preset = { readonly word: string; readonly text: string; readonly rule: Rul
 const PRESETS: readonly Preset[] = [
   {
     word: "Refuse new accounts",
-    text: "The next 60 attempts to create a user are answered with 403: retries end in failures.",
+    text: "The next 60 attempts to create a mail user are answered with 403: retries fail, too.",
     rule: {
-      family: "graph",
+      family: "exchange",
       method: "POST",
-      contains: "/users",
+      contains: "New-MailUser",
       strike: { kind: "error-before", status: 403 },
       times: 60,
     },
