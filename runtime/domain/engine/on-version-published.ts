@@ -33,6 +33,7 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
     return "applied";
   }
   const old = [...rowsOf(d.phases)];
+  const known = namesOf(old);
   const paused = old.filter((phase) => phase.paused && !isTerminalPhase(phase.status));
   for (const phase of old) {
     if (phase.status === "pending") movePhase(d, phase, { to: "superseded", cause: "new_version" });
@@ -40,7 +41,7 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
   setBatch(d, { version });
   d.agenda.batch = true;
   for (const phase of addPhases(d, version, new Set(paused.map(({ name }) => name)))) {
-    if (overdue !== "ignore" || !isPast(phase, old, d.now)) continue;
+    if (overdue !== "ignore" || !isPast(phase, known, d.now)) continue;
     const cause = "overdue_ignored";
     movePhase(d, phase, { to: "skipped", cause }, { skippedFor: cause, completedAt: d.now });
   }
@@ -49,11 +50,21 @@ export function onVersionPublished(d: Draft, input: InputOf<"version-published">
   return "applied";
 }
 
+type Names = { readonly begun: ReadonlySet<string>; readonly toCome: ReadonlySet<string> };
+
+/** Asked before anything is moved: rows of this decision change in place. */
+function namesOf(phases: readonly PhaseRow[]): Names {
+  const begun = phases.filter(({ dispatchedAt }) => dispatchedAt !== null);
+  const toCome = phases.filter(({ status }) => status === "pending");
+  return { begun: new Set(begun.map(nameOf)), toCome: new Set(toCome.map(nameOf)) };
+}
+
+const nameOf = ({ name }: PhaseRow): string => name;
+
 /** A phase without a due time is past when one of its name has begun. */
-function isPast({ dueAt, name }: PhaseRow, old: readonly PhaseRow[], now: Date): boolean {
-  const named = old.filter((phase) => phase.name === name);
-  const hasBegun = named.some(({ dispatchedAt }) => dispatchedAt !== null);
-  const isOwed = !hasBegun && named.some(({ status }) => status === "pending");
+function isPast({ dueAt, name }: PhaseRow, { begun, toCome }: Names, now: Date): boolean {
+  const hasBegun = begun.has(name);
+  const isOwed = !hasBegun && toCome.has(name);
   return dueAt === null ? hasBegun : dueAt <= now && !isOwed;
 }
 

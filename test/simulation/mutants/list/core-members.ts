@@ -217,15 +217,9 @@ export const CORE_MEMBERS: readonly Mutant[] = [
   {
     id: "retry-changes-what-has-ended",
     file: `${ENGINE}/phase-counts.ts`,
-    find: `      barrierRemaining: phase.barrierRemaining + Number(atBarrier),
-    });
-  } else setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1 });`,
-    replace: `      barrierRemaining: phase.barrierRemaining + Number(atBarrier),
-    });
-  } else {
-    const failed = phase.failed - Number(${ODD});
-    setPhase(d, phaseId, { lateMembers: phase.lateMembers + 1, failed });
-  }`,
+    find: "    setPhase(d, phaseId, { ...late, failuresAccepted });",
+    replace: `    const failed = phase.failed - Number(${ODD});
+    setPhase(d, phaseId, { ...late, failed, failuresAccepted });`,
     breaks: "Who is retried is now and then taken off the failed of a phase that has ended.",
     proves: ["I34", "X-71"],
   },

@@ -43,8 +43,9 @@ export const CORE_VERSIONS: readonly Mutant[] = [
   {
     id: "same-name-phase-twice",
     file: `${ENGINE}/catch-up.ts`,
-    find: "    latest.set(phase.name, phase);",
-    replace: `    latest.set(${ODD} ? String(phase.id) : phase.name, phase);`,
+    find: "if (phase.dispatchedAt !== null) latest.set(phase.name, phase);",
+    replace: `const name = ${ODD} ? String(phase.id) : phase.name;
+    if (phase.dispatchedAt !== null) latest.set(name, phase);`,
     breaks: "A late member runs a phase under its old and its new version.",
     proves: ["R41", "I3"],
   },
