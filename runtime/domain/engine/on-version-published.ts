@@ -1,8 +1,8 @@
 /** A new version of the runbook takes over a batch under way (M-082): what has not begun is
  *  replaced, what has begun goes on under its own version, and a phase that somebody has paused
- *  stays paused under its name. A phase that was still to come and never began is owed to everybody:
- *  it is not passed over because its time has passed meanwhile. Once per batch and version (R41):
- *  the batch's version says whether it happened. */
+ *  stays paused under its name. A phase that was still to come and never began is owed to
+ *  everybody: it is not passed over because its time has passed meanwhile. Once per batch and
+ *  version (R41): the batch's version says whether it happened. */
 
 import { setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";

@@ -67,7 +67,7 @@ export async function openExchange(parts: ExchangeParts): Promise<Exchange> {
 
 /** Or why there is none, where, and what to do about it. */
 export async function tryExchange(parts: ExchangeParts): Promise<Result<Exchange, string>> {
-  const refused: { last: CommitFailure | null } = { last: null };
+  const refused: Refused = { last: null };
   try {
     const opened = await open(parts, refused);
     if (opened.ok) return opened;
@@ -92,9 +92,21 @@ function cannotOpen({ path, pagesMax }: ExchangeParts, failure: CommitFailure): 
   return `${beginning}: ${why}. ${next}`;
 }
 
+/** Keeps in mind why the last records were not kept. */
+type Refused = { last: CommitFailure | null };
+
+const noting = (journal: Journal, refused: Refused): Journal => ({
+  ...journal,
+  append: async (records) => {
+    const appended = await journal.append(records);
+    refused.last = appended.ok ? null : appended.error;
+    return appended;
+  },
+});
+
 async function open(
   parts: ExchangeParts,
-  refused: { last: CommitFailure | null },
+  refused: Refused,
 ): Promise<Result<Exchange, EntityFailure | Unavailable>> {
   const { path, clock, nextId, workerIds, observe, pagesMax, logBytes } = parts;
   const opened: DurableBroker[] = [];
@@ -111,12 +123,7 @@ async function open(
     ...(pagesMax === undefined ? {} : { pagesMax }),
     ...(logBytes === undefined ? {} : { logBytes }),
     delivery: (journal) => {
-      const append: Journal["append"] = async (records) => {
-        const appended = await journal.append(records);
-        refused.last = appended.ok ? null : appended.error;
-        return appended;
-      };
-      const noted = { ...journal, append };
+      const noted = noting(journal, refused);
       const broker = openDurableBroker({ journal: noted, clock, nextId, observe: unpublishable });
       opened.push(broker);
       return { kind: "fused", fuse: broker.fuse };

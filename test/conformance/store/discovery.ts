@@ -58,7 +58,7 @@ export const DISCOVERY: readonly StoreCase[] = [
     const ids = [4, 3, 2, 1].map((each) => MemberId.parse(each));
     expect(answerOf(await store.discovery.started(ids))).toEqual(new Set([1]));
   }),
-  test("a member is through when no phase is still to come and each of its steps is passed", async ({
+  test("a member is through when no phase is to come and each of its steps is passed", async ({
     store,
   }) => {
     const id = await makeBatch(store);

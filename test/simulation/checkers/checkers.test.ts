@@ -68,7 +68,8 @@ describe("I29", () => {
     ]);
     expect(logged({ ...one, seq: 1 })).toEqual(["of 2 events of batch 1 1 are there"]);
     expect(logged({ ...one, seq: 1 }, { ...two, memberId: 9, seq: 2 })).toEqual([
-      "event 2 of batch 1 was member.retried of 2/0/0 (order) and is member.retried of 9/0/0 (order)",
+      "event 2 of batch 1 was member.retried of 2/0/0 (order) and " +
+        "is member.retried of 9/0/0 (order)",
     ]);
   });
 });

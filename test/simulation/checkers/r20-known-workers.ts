@@ -1,5 +1,5 @@
-/** R20: no job is committed for a worker that nobody has registered: where a topic has no filter for
- *  it, it would vanish, and whoever published it would see success. */
+/** R20: no job is committed for a worker that nobody has registered: where a topic has no filter
+ *  for it, it would vanish, and whoever published it would see success. */
 import type { Checker } from "../watch/checker.ts";
 
 export const knownWorkers: Checker = {

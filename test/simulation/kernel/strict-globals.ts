@@ -1,7 +1,7 @@
 /** During a run nobody may ask the machine for time, chance, a timer or the network: who does so
- *  fails at once, and with him the seed. Dates made from a value still work, and so do hashes: those
- *  of `node:crypto` follow from what they are given. Node's own modules may put things off to the
- *  next tick (`process.nextTick`): what is printed or sent to another process goes that way.
+ *  fails at once, and with him the seed. Dates made from a value still work, and so do hashes:
+ *  those of `node:crypto` follow from what they are given. Node's own modules may put things off
+ *  to the next tick (`process.nextTick`): what is printed or sent to another process goes that way.
  *  The strict ones are put in place once and stay: between runs they do what the real ones do.
  *  A global that changes with every run would cost all code compiled around it each time. */
 import crypto from "node:crypto";

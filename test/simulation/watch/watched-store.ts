@@ -50,23 +50,27 @@ export function watchedStore(
         return set;
       },
     },
-    leases: {
-      ...store.leases,
-      acquire: async (name, owner, forMs) => {
-        const held = await store.leases.acquire(name, owner, forMs);
-        if (held.ok && held.value !== null) hub.onLease(held.value);
-        return held;
-      },
-      renew: async (lease, forMs) => {
-        const kept = await store.leases.renew(lease, forMs);
-        if (kept.ok && kept.value !== null) hub.onLeaseKept(kept.value);
-        return kept;
-      },
-      release: async (lease) => {
-        const ended = await store.leases.release(lease);
-        if (ended.ok && ended.value) hub.onLeaseEnded(lease);
-        return ended;
-      },
-    },
+    leases: watchedLeases(store.leases, hub),
   };
 }
+
+type Leases = Store<Settlement>["leases"];
+
+const watchedLeases = (leases: Leases, hub: Hub): Leases => ({
+  ...leases,
+  acquire: async (name, owner, forMs) => {
+    const held = await leases.acquire(name, owner, forMs);
+    if (held.ok && held.value !== null) hub.onLease(held.value);
+    return held;
+  },
+  renew: async (lease, forMs) => {
+    const kept = await leases.renew(lease, forMs);
+    if (kept.ok && kept.value !== null) hub.onLeaseKept(kept.value);
+    return kept;
+  },
+  release: async (lease) => {
+    const ended = await leases.release(lease);
+    if (ended.ok && ended.value) hub.onLeaseEnded(lease);
+    return ended;
+  },
+});

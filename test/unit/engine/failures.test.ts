@@ -74,7 +74,7 @@ describe("a commit that fails", () => {
     expect(kept?.response).toBe('"applied"');
   });
 
-  test("R12, R17: the same word twice at once counts once, and both messages are settled", async () => {
+  test("R12, R17: the same word twice at once counts once, both messages are settled", async () => {
     const id = await beginWith(["ann"]);
     const answer = { actor: "bus", key: "m-1", requestHash: "h", respond: () => "consumed" };
     const pause = itemOf(id, { kind: "pause", phaseId: null, ifSeq: null });

@@ -59,7 +59,7 @@ describe("how long repeats are known", () => {
 describe("forgetting", () => {
   afterEach(() => bench.remove());
 
-  test("R12: answers and messages dealt with are known for 30 days and then forgotten", async () => {
+  test("R12: answers and messages dealt with are known for 30 days, then forgotten", async () => {
     bench = await temporaryEngine();
     await keep(bench, ["old"]);
     bench.clock.advance(HOUR_MS);
@@ -73,7 +73,7 @@ describe("forgetting", () => {
     expect(await isKnown(bench, "old")).toEqual([true, true]);
   });
 
-  test("it is done at the first sweep and then every hour, whichever way the clock is set", async () => {
+  test("it is done at the first sweep, then every hour, however the clock is set", async () => {
     const asked = await pruned([]);
     await sweepAfter(bench, 0);
     expect(asked).toEqual(["2026-01-31T06:00:00.000Z 5000"]);

@@ -42,7 +42,7 @@ const memberNamed = async (wanted: string) => {
   return found;
 };
 
-test("X-57: retrying one member of an ended batch undoes none of those who were done in it", async () => {
+test("X-57: retrying one of an ended batch undoes nobody who was done in it", async () => {
   await answerAll("fails");
   expect((await batchAt(world, T1)).status).toBe("completed");
   onlyDan();
@@ -54,7 +54,7 @@ test("X-57: retrying one member of an ended batch undoes none of those who were 
   expect(takeJobs(world).map(({ parameters }) => parameters["Key"])).toEqual(["dan"]);
 });
 
-test("X-70, M-009: who is done is undone when its row goes only after somebody approved that", async () => {
+test("X-70, M-009: who is done is undone for a missing row only if that is approved", async () => {
   await answerAll("takes long");
   onlyDan();
   expect((await look(world)).found).toMatchObject({ removed: 0, held: 3 });

@@ -1,3 +1,4 @@
+// long: one endpoint, with every kind of answer that it gives or might give
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { LIMITS } from "../../../runtime/contract/limits.ts";
 import type { Asked, Script } from "./scripted-service.ts";

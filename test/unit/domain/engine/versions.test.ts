@@ -65,7 +65,7 @@ describe("a new version", () => {
     expect(phaseStatuses(run)).toEqual(["dispatched", "superseded", "skipped", "pending"]);
   });
 
-  test("M-079: who joins while a phase is to be done again is prepared, though it is taken back", () => {
+  test("M-079: who joins while a phase is to be repeated is prepared, even if it is not", () => {
     const moved = phase("early", [step("a")], { offsetMinutes: 30 });
     const plans = [runbook([early, last]), runbook([moved, last]), runbook([early, last])];
     const run = begin(runbook([early, last]), ["ann"], {
