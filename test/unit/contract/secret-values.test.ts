@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { hideSecrets } from "../../../runtime/contract/secret-values.ts";
+import { hideSecrets, secretsNamedIn } from "../../../runtime/contract/secret-values.ts";
 
 const ENTRA = `abc8Q~${"x".repeat(34)}`;
 
@@ -54,5 +54,18 @@ describe("secrets in values", () => {
     const hidden = hideSecrets(JSON.parse('{"__proto__": {"password": "x"}}'));
     expect(Object.getPrototypeOf(hidden)).toBe(Object.prototype);
     expect(JSON.stringify(hidden)).toBe('{"__proto__":{"password":"[secret]"}}');
+  });
+});
+
+describe("what was given under a secret's name", () => {
+  test.each([
+    ["a text", { Password: "hunter2" }, ["hunter2"]],
+    ["a number", { Pin: 1, Password: 4711 }, ["4711"]],
+    ["one in a list", [{ a: 1 }, { token: "t-1" }], ["t-1"]],
+    ["one far below", { a: { b: [{ apiKey: "k-1" }] }, c: "plain" }, ["k-1"]],
+    ["nothing", { name: "ann", age: 7, list: ["x"], none: null }, []],
+    ["no object at all", "hunter2", []],
+  ])("is found: %s", (_what, value, found) => {
+    expect(secretsNamedIn(value)).toEqual(found);
   });
 });
