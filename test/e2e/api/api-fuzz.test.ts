@@ -57,7 +57,7 @@ const requestFor = ({ path, method, operation }: Described): fc.Arbitrary<Reques
     for (const [{ name, in: place }, value] of values) {
       if (value === null) continue;
       const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-      if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(text) || "x");
+      if (place === "path") address = address.replace(`{${name}}`, segmentOf(text));
       else if (place === "query") query.append(name, text);
       else if (/^[\x20-\x7e]*$/.test(text)) headers.set(name, text);
     }
@@ -70,6 +70,10 @@ const requestFor = ({ path, method, operation }: Described): fc.Arbitrary<Reques
     });
   });
 };
+
+/** What a person can say there at all: every address drops empty, `.` and `..` segments. */
+const segmentOf = (text: string): string =>
+  /^\.{0,2}$/.test(text) ? "x" : encodeURIComponent(text);
 
 type Body = { readonly type: string; readonly text: string };
 
