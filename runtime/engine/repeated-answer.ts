@@ -3,6 +3,7 @@
  *  duplicate, and the answer given then stands (R06, R17). Its message is settled, too: left to
  *  itself it would come again, and use up a delivery each time. */
 import type { MessageLock, Settlement } from "../bus/lock.ts";
+import { ok, type Result } from "../contract/result.ts";
 import type { CommitFailure } from "../store/failure.ts";
 import type { Store } from "../store/store.ts";
 import type { Handled, Item } from "./engine.ts";
@@ -18,14 +19,18 @@ export async function repeatedAnswer(
   if (!known.ok || known.value?.requestHash !== answer.requestHash) return failed;
   const batch = await store.batches.read(batchId);
   if (!batch.ok || batch.value === null) return failed;
-  if (lock !== undefined) await complete(store, lock);
+  const settled = lock === undefined ? ok(undefined) : await complete(store, lock);
+  if (!settled.ok) return { kind: "failed", failure: settled.error };
   return { kind: "decided", verdict: "duplicate", seq: batch.value.batch.eventSeq };
 }
 
-/** Where that fails it comes again, and its answer is found before anything is decided. */
-async function complete(store: Store<Settlement>, lock: MessageLock): Promise<void> {
+/** Where that fails, its caller has the message in hand still and tries again. */
+function complete(
+  store: Store<Settlement>,
+  lock: MessageLock,
+): Promise<Result<unknown, CommitFailure>> {
   const nothing = { writes: [], publish: [], remember: [], consumed: [], sent: [] };
-  await store.transact({ batches: new Map() }, ({ nextIds }) => {
+  return store.transact({ batches: new Map() }, ({ nextIds }) => {
     return { ...nothing, nextIds, settle: [{ kind: "complete", lock }] };
   });
 }

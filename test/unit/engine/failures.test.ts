@@ -88,6 +88,22 @@ describe("a commit that fails", () => {
     ]);
   });
 
+  test("R17, R30: a word heard before stays its caller's until its message is settled", async () => {
+    const id = await beginWith(["ann"]);
+    const answer = { actor: "bus", key: "m-1", requestHash: "h", respond: () => "consumed" };
+    const pause = itemOf(id, { kind: "pause", phaseId: null, ifSeq: null });
+    const item = { ...pause, answer, lock: lockOf(1) };
+    await bench.engine.handle([{ ...pause, answer }]);
+    const failure = { kind: "full" } as const;
+    // The first to fail is the commit that finds the word heard, the next the one that settles.
+    told.push({ failure: { kind: "conflict", key: "answers" }, made: false });
+    told.push({ failure, made: false });
+    expect(await bench.engine.handle([item])).toEqual([{ kind: "failed", failure }]);
+    expect(bench.tray.settled).toEqual([]);
+    expect(await bench.engine.handle([item])).toMatchObject([{ verdict: "duplicate" }]);
+    expect(bench.tray.settled).toEqual([{ kind: "complete", lock: lockOf(1) }]);
+  });
+
   test("R28, I32: a full store and a lost lease are answers, and nothing is settled", async () => {
     const id = await beginWith(["ann", "bob"]);
     const items = results(id);
