@@ -88,7 +88,7 @@ describe("a commit that fails", () => {
     ]);
   });
 
-  test("R17, R30: a word heard before stays its caller's until its message is settled", async () => {
+  test("R17, R30: a word heard before is its caller's until its message is settled", async () => {
     const id = await beginWith(["ann"]);
     const answer = { actor: "bus", key: "m-1", requestHash: "h", respond: () => "consumed" };
     const pause = itemOf(id, { kind: "pause", phaseId: null, ifSeq: null });
