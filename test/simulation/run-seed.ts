@@ -14,6 +14,7 @@ import type { Mirror } from "./watch/mirror.ts";
 import { isHolding } from "./watch/rows.ts";
 import { addAdministrators } from "./world/administrators.ts";
 import { migrateOnce } from "./world/base-store.ts";
+import { plantPast, rememberedIn } from "./world/past.ts";
 import type { WorldPlan } from "./world/plan.ts";
 import { addPlatform } from "./world/platform-hosts.ts";
 import { setUp } from "./world/set-up.ts";
@@ -73,6 +74,7 @@ export async function runPlan(
 
 async function runWorld(world: World): Promise<SeedResult> {
   const { plan, kernel, hub, fates, situations } = world;
+  await plantPast(world);
   await setUp(world);
   fillTable(world);
   addPlatform(world);
@@ -118,11 +120,11 @@ function outcomesOf({ mirror }: World): ReadonlyMap<string, string> {
 
 /** Shows the batches now and then, and how long nothing has kept the platform from working. */
 function probe(world: World): void {
-  const { kernel, hub, mirror, outage, plan } = world;
+  const { kernel, hub, mirror, outage, plan, clock } = world;
   const { slowChance, freeze } = plan.faults;
   const isSlow = slowChance + freeze > 0 && world.fates.areOn();
   const calmForMs = isSlow ? 0 : kernel.now() - Math.max(outage.lastMs, START_MS);
-  hub.onProbe({ now: new Date(kernel.now()), batches: mirror.all(), calmForMs });
+  hub.onProbe({ now: clock.now(), batches: mirror.all(), calmForMs });
   kernel.after(PROBE_MS, () => probe(world));
 }
 
@@ -177,7 +179,7 @@ const queuedIn = (statistics: ReturnType<World["broker"]["statistics"]>): Queued
   ]);
 
 async function endOf(world: World, isCalm: boolean): Promise<End> {
-  const { kernel, mirror, base, broker, hosts, plan } = world;
+  const { kernel, mirror, base, broker, hosts, plan, clock } = world;
   const statistics = broker.statistics();
   const waiting = await base.own.outbox.waiting();
   const incidents = await base.own.incidents.list(0, LISTED_MAX);
@@ -188,9 +190,9 @@ async function endOf(world: World, isCalm: boolean): Promise<End> {
     ({ batch }) => batch.status === "detected" && !batch.isManual,
   );
   return {
-    now: new Date(kernel.now()),
+    now: clock.now(),
     isCalm,
-    calmSince: new Date(START_MS + plan.storyMs),
+    calmSince: new Date(clock.now().getTime() - (kernel.now() - START_MS - plan.storyMs)),
     lives: new Set(hosts.flatMap((host) => (host.isUp() ? lifeName(host) : []))),
     heldUntil: await leasesIn(base),
     batches: [...mirror.all()],
@@ -204,6 +206,7 @@ async function endOf(world: World, isCalm: boolean): Promise<End> {
     activeVersion: (active.ok ? active.value[0]?.version : null) ?? 0,
     liveKeys: (live.ok ? live.value : []).map(({ batch, key }) => `${batch.runbookName} ${key}`),
     unbegun: unbegun.map(({ batch }) => batch.id),
+    remembered: await rememberedIn(world),
     logs: await logsIn(world),
   };
 }

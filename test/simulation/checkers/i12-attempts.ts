@@ -35,6 +35,8 @@ export const attemptsGrow: Checker = {
       if (until !== null) waits.set(attemptOf(after), until);
     };
     return {
+      // One that has waited may start when its member is free again, by a clock that is behind.
+      onClockSet: () => waits.clear(),
       onCommit: (commit) => {
         for (const change of commit.executions) {
           const { before, after } = change;

@@ -1,4 +1,5 @@
-/** I16: one idempotency key has one effect and, however often it is sent, one answer. */
+/** I16: one idempotency key has one effect and, however often it is sent, one answer: what was
+ *  answered stays known. What nobody can ask about any more does not (R12). */
 import type { Checker } from "../watch/checker.ts";
 
 export const oneKeyOneAnswer: Checker = {
@@ -21,6 +22,16 @@ export const oneKeyOneAnswer: Checker = {
           violate(`the key ${key} of ${actor} was answered ${first} and ${response}`);
         }
         answers.set(`${actor} ${key}`, response);
+      },
+      onEnd: ({ remembered, isCalm }) => {
+        if (remembered === null) return;
+        const { old, kept: known } = remembered;
+        if (old === 0) scene.reached("past-forgotten");
+        if (old > 0 && isCalm) violate(`${old} answers and messages of a month ago are kept`);
+        for (const key of answers.keys()) {
+          // What is refused whatever the rows say needs no keeping.
+          if (kept.has(key) && !known.has(key)) violate(`the answer to ${key} is forgotten`);
+        }
       },
     };
   },

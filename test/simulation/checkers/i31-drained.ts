@@ -29,6 +29,8 @@ function openLeases(scene: Scene) {
       open.set(keyOf(lease), { ...lease, at: scene.now().getTime() });
     },
     kept: (lease: HeldLease): void => void held.set(lease.name, lease),
+    /** When they were taken, by the clock as it is now, nobody can say. */
+    clockSet: (): void => open.clear(),
     ended: (lease: LeaseToken): void => {
       held.set(lease.name, { ...lease, until: scene.now() });
       open.delete(keyOf(lease));
@@ -62,6 +64,7 @@ export const drained: Checker = {
       onLease: leases.taken,
       onLeaseKept: leases.kept,
       onLeaseEnded: leases.ended,
+      onClockSet: leases.clockSet,
       onEnd: (end) => {
         if (!end.isCalm) return;
         const { outboxWaiting, queued } = end;

@@ -1,6 +1,7 @@
 /** I32: a commit under a lease is made by whoever has the lease now, and what the scheduler orders
  *  is committed under its lease. A lease that somebody has is not given to another before it is
- *  over, and under one that is over nothing is committed, whoever may have it next. */
+ *  over, and under one that is over nothing is committed, whoever may have it next. One from before
+ *  somebody set the store's clock may be given to another at any time: its token fences. */
 import type { HeldLease } from "../../../runtime/store/leases.ts";
 import type { Checker } from "../watch/checker.ts";
 
@@ -8,21 +9,31 @@ export const fencingTokens: Checker = {
   id: "I32",
   open: (scene, violate) => {
     const last = new Map<string, HeldLease>();
+    const fromBefore = new Set<string>();
+    const agreed = (lease: HeldLease): void => {
+      last.set(lease.name, lease);
+      fromBefore.delete(lease.name);
+    };
     return {
+      onClockSet: () => {
+        for (const name of last.keys()) fromBefore.add(name);
+      },
       onLease: (lease) => {
         const { name, owner, token } = lease;
         const before = last.get(name);
         if (token <= (before?.token ?? 0)) violate(`token ${token} of ${name} was given twice`);
         if (before !== undefined) scene.reached("lease-changed-hands");
-        if (before !== undefined && before.owner !== owner && before.until > scene.now())
-          violate(`${owner} was given ${name} while ${before.owner} had it`);
-        last.set(name, lease);
+        const isHeld = before !== undefined && before.owner !== owner && before.until > scene.now();
+        if (isHeld && fromBefore.has(name)) scene.reached("lease-from-before-the-clock-was-set");
+        else if (isHeld) violate(`${owner} was given ${name} while ${before.owner} had it`);
+        agreed(lease);
       },
-      onLeaseKept: (lease) => void last.set(lease.name, lease),
-      onLeaseEnded: (lease) => void last.set(lease.name, { ...lease, until: scene.now() }),
+      onLeaseKept: agreed,
+      onLeaseEnded: (lease) => agreed({ ...lease, until: scene.now() }),
       onCommit: ({ events, unit, host, at }) => {
         const { lease } = unit;
-        const until = lease === null ? undefined : last.get(lease.name)?.until;
+        const isSure = lease !== null && !fromBefore.has(lease.name);
+        const until = isSure ? last.get(lease.name)?.until : undefined;
         if (until !== undefined && until.getTime() + LOADED_MS <= at.getTime())
           violate(`${host} committed under ${lease?.name}, which was over`);
         const tick = events.find(({ actor }) => actor === "scheduler")?.cause;

@@ -11,6 +11,8 @@ export const oneClaimAtATime: Checker = {
   open: (scene, violate) => {
     const claims = new Map<number, Claim>();
     return {
+      // How long a claim lasts by another clock nobody can say.
+      onClockSet: () => claims.clear(),
       onClaim: (owner, rows, when) => {
         const at = when.getTime();
         for (const row of rows) {

@@ -9,7 +9,7 @@ import { stream } from "./random.ts";
 export type Cancel = () => void;
 
 export type Kernel = {
-  /** Milliseconds of virtual time: the store's clock. */
+  /** Milliseconds of virtual time. */
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => Cancel;
   /** Mixes a word into the trace. */

@@ -45,6 +45,8 @@ export type Watcher = Partial<{
   readonly onSource: (host: string, look: SourceLook) => void;
   /** Time passes; shown every now and then. */
   readonly onProbe: (probe: Probe) => void;
+  /** Somebody set the store's clock, back or ahead. */
+  readonly onClockSet: (byMs: number) => void;
   readonly onCrash: (host: string) => void;
   /** What a part told its observer; nobody else reads it. */
   readonly onTold: (host: string, told: unknown) => void;
@@ -71,7 +73,7 @@ export type End = {
   readonly now: Date;
   /** Faults had stopped long enough for everything to come to rest. */
   readonly isCalm: boolean;
-  /** When faults stopped, in a run in which they do. */
+  /** When faults stopped, in a run in which they do; by the store's clock, as it was set last. */
   readonly calmSince: Date;
   /** Lives that go on: `scheduler-1.2` is the second one of its host. */
   readonly lives: ReadonlySet<string>;
@@ -92,6 +94,8 @@ export type End = {
   readonly liveKeys: readonly string[];
   /** Batches the scheduler found and never began. */
   readonly unbegun: readonly BatchId[];
+  /** Of a run with a past: how much of it is kept, and whose orders have their answer still. */
+  readonly remembered: { readonly old: number; readonly kept: ReadonlySet<string> } | null;
   /** What the store has of each batch's log, and of the platform's (0). */
   readonly logs: ReadonlyMap<BatchId | 0, readonly LoggedEvent[]>;
 };

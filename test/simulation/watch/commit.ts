@@ -34,7 +34,7 @@ export type BatchRows = {
 };
 
 export type Commit = {
-  /** Virtual time: the store's clock. */
+  /** By the store's clock. */
   readonly at: Date;
   readonly host: string;
   readonly batchId: BatchId;

@@ -89,6 +89,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onLimit: all("onLimit"),
     onSource: all("onSource"),
     onProbe: all("onProbe"),
+    onClockSet: all("onClockSet"),
     onCrash: all("onCrash"),
     onTold: all("onTold"),
     onEnd: all("onEnd"),

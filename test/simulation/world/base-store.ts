@@ -33,11 +33,12 @@ const UNHEARD = { kind: "unknown", done: false } as const;
 
 export function modelStore(
   kernel: Kernel,
+  now: () => Date,
   seed: number,
   hasSeams: boolean,
   isUnheard: (commit: string) => boolean,
 ): BaseStore {
-  const database = openModelDatabase({ now: () => new Date(kernel.now()) });
+  const database = openModelDatabase({ now });
   const waits = stream(seed, "seams");
   const wait = (): Promise<undefined> =>
     new Promise((resolve) => {
@@ -81,10 +82,10 @@ export async function migrateOnce(): Promise<void> {
 }
 
 /** A file of its own for each run. */
-export async function sqliteStore(kernel: Kernel): Promise<BaseStore> {
+export async function sqliteStore(now: () => Date): Promise<BaseStore> {
   const file = openFile();
   if (migrated !== null) writeFileSync(file.path, migrated);
-  const store = await openAt(file.path, () => new Date(kernel.now()));
+  const store = await openAt(file.path, now);
   return {
     own: store,
     connect: () => ({ store: { ...store, close: async () => {} }, drop: () => {} }),

@@ -177,6 +177,15 @@ const byHandTwice: Episode = (draw, { orders, faults, storyMs }) => {
   };
 };
 
+/** Somebody puts the database's clock right, or wrong. */
+const clockSet: Episode = (draw, { churn, storyMs }) => {
+  const sets = Array.from({ length: draw.int(1, 2) }, (): Churn => {
+    const byMs = draw.int(-5 * MINUTE_MS, 5 * MINUTE_MS);
+    return { atMs: draw.int(2 * MINUTE_MS, storyMs), kind: "store-clock", byMs };
+  });
+  return { churn: [...churn, ...sets] };
+};
+
 const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.04, cutOffBeforeAnybodyJoined],
   [0.1, published],
@@ -187,4 +196,5 @@ const EPISODES: readonly (readonly [chance: number, episode: Episode])[] = [
   [0.06, budgeted],
   [0.06, givenUp],
   [0.05, byHandTwice],
+  [0.12, clockSet],
 ];

@@ -51,6 +51,8 @@ export type Churn = { readonly atMs: number } /** A glimpse is in the source for
   | { readonly kind: "remove" | "return" | "refresh" | "blur"; readonly key: string }
   | { readonly kind: "source"; readonly mood: SourceMood }
   | { readonly kind: "outage"; readonly of: "store" | "bus"; readonly forMs: number }
+  /** The database's own. */
+  | { readonly kind: "store-clock"; readonly byMs: number }
   | { readonly kind: "clock-step"; readonly pick: number; readonly byMs: number }
   | { readonly kind: "rogue"; readonly says: RogueWord; readonly pick: number }
   | { readonly kind: "connection-lost"; readonly pick: number }

@@ -90,12 +90,23 @@ function happen(world: World, churn: Churn): void {
       hosts[churn.pick % hosts.length]?.stepClock(churn.byMs);
       reached(churn.byMs < 0 ? "clock-stepped-back" : "clock-stepped-ahead");
       return;
+    case "store-clock":
+      setStoreClock(world, churn.byMs);
+      return;
     case "connection-lost":
       loseConnection(world, hosts[churn.pick % hosts.length]?.name ?? "");
       return;
     case "rogue":
       if (fates.areOn()) talkNonsense(world, churn.says, churn.pick);
   }
+}
+
+/** How long nothing was wrong counts from here: whatever is due by the other clock is late. */
+function setStoreClock({ clock, hub, outage, kernel, reached }: World, byMs: number): void {
+  clock.setBy(byMs);
+  hub.onClockSet(byMs);
+  outage.lastMs = kernel.now();
+  reached(byMs < 0 ? "store-clock-set-back" : "store-clock-set-ahead");
 }
 
 /** What the host had goes back at once; the host itself goes on and does not know. */

@@ -22,6 +22,7 @@ import { busEntities } from "./entities.ts";
 import { type MemberTable, memberTable } from "./member-source.ts";
 import type { WorldPlan } from "./plan.ts";
 import { compiled } from "./runbook-pool.ts";
+import { type StoreClock, storeClock } from "./store-clock.ts";
 import type { Target } from "./target.ts";
 
 export const START_MS = Date.UTC(2026, 2, 2, 8);
@@ -32,6 +33,8 @@ export type World = {
   readonly fates: Fates;
   readonly hub: Hub;
   readonly mirror: Mirror;
+  /** The database's. */
+  readonly clock: StoreClock;
   readonly base: BaseStore;
   readonly broker: InMemoryBroker;
   readonly table: MemberTable;
@@ -64,7 +67,8 @@ export async function openWorld(
   const mirror = openMirror();
   const plans = plansOf();
   const fate = fates(seed, faults, only);
-  const now = (): Date => new Date(kernel.now());
+  const clock = storeClock(kernel);
+  const { now } = clock;
   const scene = { now, planOf: plans.needed, rows: mirror.of, batches: mirror.all, reached };
   const ofPlan = [referenceOutcomes(plan), locksRenewed(plan)];
   const hub = openHub(mirror, scene, [...CHECKERS, ...ofPlan, notice, ...also]);
@@ -79,11 +83,8 @@ export async function openWorld(
     fates: fate,
     hub,
     mirror,
-    base: await openBase(plan, kernel, (commit) => {
-      const isUnheard = fate.strikes(`unheard ${commit}`, faults.rates.store.lose);
-      if (isUnheard) reached("commit-unheard-and-undone");
-      return isUnheard;
-    }),
+    clock,
+    base: await openBase(plan, kernel, now, unheard(fate, faults, reached)),
     broker: openBroker(plan, kernel),
     table: memberTable(plan.isRestless ?? false, seed % 4 === 1),
     plans,
@@ -102,6 +103,15 @@ export async function openWorld(
   };
 }
 
+/** Whether nobody hears that a commit was undone. */
+const unheard =
+  (fate: Fates, { rates }: WorldPlan["faults"], reached: World["reached"]) =>
+  (commit: string): boolean => {
+    if (!fate.strikes(`unheard ${commit}`, rates.store.lose)) return false;
+    reached("commit-unheard-and-undone");
+    return true;
+  };
+
 function tally(): Pick<World, "situations" | "reached"> {
   const situations = new Map<string, number>();
   return {
@@ -118,11 +128,12 @@ const skewMs = ({ seed, faults }: WorldPlan, name: string): number =>
 const openBase = (
   plan: WorldPlan,
   kernel: Kernel,
+  now: () => Date,
   isUnheard: (commit: string) => boolean,
 ): BaseStore | Promise<BaseStore> =>
   plan.store === "sqlite"
-    ? sqliteStore(kernel)
-    : modelStore(kernel, plan.seed, plan.store === "model with seams", isUnheard);
+    ? sqliteStore(now)
+    : modelStore(kernel, now, plan.seed, plan.store === "model with seams", isUnheard);
 
 /** Its clock is wrong, too. */
 function openBroker({ seed, faults }: WorldPlan, kernel: Kernel): InMemoryBroker {

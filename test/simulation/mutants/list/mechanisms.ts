@@ -112,4 +112,13 @@ export const MECHANISMS: readonly Mutant[] = [
     breaks: "A job that takes longer than a lock is given to another worker beside it.",
     proves: ["R30", "I4"],
   },
+  {
+    id: "answers-forgotten-in-the-same-breath",
+    file: "runtime/engine/forgetting.ts",
+    find: "    const before = new Date(now.getTime() - KEPT_MS);",
+    replace: `    const isHasty = lookedAt % 2 === 1;
+    const before = new Date(now.getTime() - (isHasty ? 0 : KEPT_MS));`,
+    breaks: "What was answered a moment ago is sometimes forgotten with what is a month old.",
+    proves: ["R12", "I16"],
+  },
 ];

@@ -56,10 +56,4 @@ export const WITHOUT_MUTANT: readonly Without[] = [
     why: "Unit tests find it, and settling it does nothing: the broker refuses.",
     shownBy: "test/unit/worker/redelivery.test.ts",
   },
-  {
-    mechanism: "How long answers and messages dealt with are kept",
-    hazards: ["R12"],
-    why: "Unit tests find both too short and too long a time.",
-    shownBy: "test/unit/engine/forgetting.test.ts",
-  },
 ];
