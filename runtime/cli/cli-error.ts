@@ -38,7 +38,10 @@ export const ERROR_CODES = {
   E0163: { exit: EXIT.usage, meaning: "Drover refused the request as wrong." },
   E0164: { exit: EXIT.notFound, meaning: "Nothing has the name or id that was asked for." },
   E0165: { exit: EXIT.conflict, meaning: "The act does not fit the present state." },
-  E0166: { exit: EXIT.failure, meaning: "Drover has too much to do and asks to wait." },
+  E0166: {
+    exit: EXIT.failure,
+    meaning: "Drover is starting or has too much to do, and asks to wait.",
+  },
   E0167: { exit: EXIT.usage, meaning: "A short name or id stands for several things." },
   E0170: { exit: EXIT.timedOut, meaning: "Waiting took longer than allowed." },
   E0171: { exit: EXIT.interrupted, meaning: "Stopped by Ctrl-C." },

@@ -20,6 +20,8 @@ export type Asked<R extends Route = Route> = {
     : Uint8Array;
   /** The batch's change count that the order is meant for (R17). */
   readonly ifMatch?: number;
+  /** Ends it. Who can end it also says it when nobody answers. */
+  readonly signal?: AbortSignal;
 };
 
 export type Answered<R extends Route> = R["response"] extends { readonly schema: infer Schema }
@@ -33,9 +35,9 @@ export type StreamedEvent<Data> = { readonly id: string; readonly data: Data };
 export type Following = {
   readonly lastEventId: string | null;
   readonly signal: AbortSignal;
-  /** Told when the stream broke and is asked for again. */
   /** The stream has said where it begins: from here on nothing is missed. */
   readonly onBegin: () => void;
+  /** The stream broke and is asked for again. */
   readonly onReconnect: () => void;
 };
 

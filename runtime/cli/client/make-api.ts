@@ -7,15 +7,13 @@ import type { Bearer } from "../auth/bearer.ts";
 import { type CliError, cliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { jsonIn } from "../json-in.ts";
+import { openAbsence } from "./absence.ts";
 import type { Answered, Api, Asked, Following, StreamedEvent } from "./api.ts";
-import { type Outgoing, send, UNREACHABLE } from "./send.ts";
+import { type Outgoing, send } from "./send.ts";
 import { serverEvents } from "./server-events.ts";
 import { uploadBody } from "./upload.ts";
 
 const RECONNECT_MS = 1_000;
-/** How often in a row a stream that was open before is asked for while nobody answers; with what
- *  each try takes, half an hour and more: a host that is rolled out anew is back by then. */
-const UNREACHABLE_MAX = 600;
 
 /** `renew`: a fresh token after the API has called the present one no longer good; a watch may
  *  outlive several. */
@@ -59,8 +57,7 @@ export function makeApi(
     follow: (route, asked, following) =>
       followed(context, route, following, (lastEventId) => {
         const after = lastEventId === null ? {} : { "last-event-id": lastEventId };
-        const outgoingWith = request(route, asked as Asked, after);
-        return ask((token) => ({ ...outgoingWith(token), signal: following.signal }));
+        return ask(request(route, { ...(asked as Asked), signal: following.signal }, after));
       }),
   };
 }
@@ -89,6 +86,7 @@ function outgoing({ context, base, bearer, route, asked, extra }: Parts): Outgoi
       ...extra,
     },
     body: bodyOf(context, asked.body),
+    ...(asked.signal === undefined ? {} : { signal: asked.signal }),
   };
 }
 
@@ -124,20 +122,17 @@ async function* followed<R extends Route>(
 ): AsyncGenerator<Result<StreamedEvent<Answered<R>>, CliError>> {
   let last = lastEventId;
   let hasBegun = false;
-  let unreachable = UNREACHABLE_MAX;
+  // A stream that breaks is told when it breaks.
+  const absence = openAbsence(context, signal, () => {});
   while (!signal.aborted) {
     const response = await openAfter(last);
     if (signal.aborted) return;
     if (!response.ok) {
-      unreachable += 1;
-      if (response.error.code === UNREACHABLE && unreachable <= UNREACHABLE_MAX) {
-        await context.world.sleep(RECONNECT_MS, signal);
-        continue;
-      }
+      if (await absence.outlasts(response.error)) continue;
       yield response;
       return;
     }
-    unreachable = 0;
+    absence.over();
     try {
       for await (const { id, data } of serverEvents(response.value.body ?? new ReadableStream())) {
         if (!hasBegun) onBegin();

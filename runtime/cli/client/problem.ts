@@ -11,7 +11,9 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   409: "E0165",
   412: "E0165",
   429: "E0166",
+  502: "E0166",
   503: "E0166",
+  504: "E0166",
 };
 
 const codeOf = (status: number): ErrorCode =>

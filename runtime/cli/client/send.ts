@@ -38,7 +38,7 @@ export async function send(
     if (!passing || tries >= TRIES_MAX || stopped) return failed(attempt, outgoing.url);
     const waitMs = Math.max(PAUSE_MS * 2 ** (tries - 1), retryAfterMs(attempt));
     if (waitMs > PAUSE_MS_MAX) return failed(attempt, outgoing.url);
-    // Who follows is told once, by whoever follows.
+    // Whoever can end it tells it in words of its own.
     if (tries > 1 && outgoing.signal === undefined)
       note(`Drover does not answer; asking again (${tries} of ${TRIES_MAX - 1}).\n`);
     await world.sleep(waitMs, outgoing.signal);
@@ -80,10 +80,8 @@ async function failed(attempt: Attempt, url: URL): Promise<Result<never, CliErro
   return { ok: false, error: problemError(response.status, text, `${url.origin}${url.pathname}`) };
 }
 
-export const UNREACHABLE = "E0160";
-
 const unreachable = (url: URL, cause: unknown): Result<never, CliError> =>
-  refuse(UNREACHABLE, "Drover cannot be reached", {
+  refuse("E0160", "Drover cannot be reached", {
     where: url.origin,
     why: reasonOf(cause),
     next: isHere(url)

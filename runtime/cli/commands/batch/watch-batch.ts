@@ -1,11 +1,13 @@
 /** Follows a batch until it ends, waits for a person, or the time is up.
  *  W1. The exit code mirrors the batch: 0 completed, 4 failed, 7 time is up, 130 Ctrl-C.
- *  W2. Watching changes nothing: Ctrl-C ends the watch, never the batch. */
+ *  W2. Watching changes nothing: Ctrl-C ends the watch, never the batch.
+ *  W3. A Drover that is started anew meanwhile is waited for. */
 import type { BatchDetail } from "../../../contract/http/batches.ts";
 import { ROUTES } from "../../../contract/http/routes.ts";
 import type { Why } from "../../../contract/http/why.ts";
 import { ok, type Result } from "../../../contract/result.ts";
 import { type CliError, refuse } from "../../cli-error.ts";
+import { openAbsence } from "../../client/absence.ts";
 import type { Api } from "../../client/api.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -30,17 +32,18 @@ export async function watchBatch(
   const stop = context.world.interrupts();
   const untilMs = timeout === undefined ? null : context.world.nowMs() + timeout * 1000;
   const end = await untilQuiet(context, api, { id, stop, untilMs });
+  if (stop.aborted) return interrupted(id);
   if (!end.ok) return end;
   const { batch, why } = end.value;
-  if (stop.aborted) return interrupted(id);
-  if (!hasEnded(batch) && !waitsForAdvance(batch)) return timedOut(id, why);
+  if (batch === null || !(hasEnded(batch) || waitsForAdvance(batch))) return timedOut(id, why);
   const look = lookOf(context, await api.nowMs());
   printItem(context, output, batch, (shown) => batchText(shown, look));
   context.note(afterword(batch));
   return ok(exitCodeOf(batch));
 }
 
-type Watched = { readonly batch: BatchDetail; readonly why: Why | null };
+/** Without a batch the time was up while Drover was away. */
+type Watched = { readonly batch: BatchDetail | null; readonly why: Why | null };
 type Watch = {
   readonly id: number;
   readonly stop: AbortSignal;
@@ -53,21 +56,29 @@ async function untilQuiet(
   { id, stop, untilMs }: Watch,
 ): Promise<Result<Watched, CliError>> {
   const progress = progressOn(context, { what: `Batch ${id}`, unit: "member phases" });
+  const absence = openAbsence(context, stop, () =>
+    context.note("Drover does not answer; the batch goes on when it is back, and so does this.\n"),
+  );
+  const isLate = (): boolean => untilMs !== null && context.world.nowMs() >= untilMs;
+  const asked = { path: { id }, signal: stop };
   let why: Why | null = null;
   try {
     for (let looks = 0; ; looks += 1) {
-      const batch = await api.call(ROUTES.getBatch, { path: { id } });
-      if (!batch.ok) return batch;
+      const batch = await api.call(ROUTES.getBatch, asked);
+      if (!batch.ok) {
+        if (stop.aborted || !(await absence.outlasts(batch.error))) return batch;
+        if (isLate()) return ok({ batch: null, why });
+        continue;
+      }
+      absence.over();
       if (hasEnded(batch.value)) return ok({ batch: batch.value, why: null });
       if (looks % LOOKS_PER_REASON === 0) {
-        const asked = await api.call(ROUTES.getWhy, { path: { id } });
+        const reason = await api.call(ROUTES.getWhy, asked);
         // The numbers are what is watched; without a reason the line is only shorter.
-        why = asked.ok ? asked.value : null;
+        why = reason.ok ? reason.value : null;
       }
-      const now = why?.current?.sentence;
-      progress.show({ ...batchProgress(batch.value), now });
-      const isLate = untilMs !== null && context.world.nowMs() >= untilMs;
-      if (stop.aborted || isLate || waitsForAdvance(batch.value))
+      progress.show({ ...batchProgress(batch.value), now: why?.current?.sentence });
+      if (stop.aborted || isLate() || waitsForAdvance(batch.value))
         return ok({ batch: batch.value, why });
       await context.world.sleep(LOOK_MS, stop);
     }
