@@ -123,13 +123,19 @@ function lowAt(text: string, at: number, layers: number): Unit | null {
   return low !== null && low.code >= 0xdc00 && low.code <= 0xdfff ? low : null;
 }
 
-/** How bytes are escaped: what stands before each, and its digits. */
-type ByteForm = { readonly mark: string; readonly digits: number; readonly base: 8 | 16 };
+/** How bytes are escaped: what may stand before one that follows another, the longest first, and
+ *  its digits. */
+type ByteForm = {
+  readonly marks: readonly string[];
+  readonly digits: number;
+  readonly base: 8 | 16;
+};
 
-const URL_BYTE: ByteForm = { mark: "%", digits: 2, base: 16 };
-const MAIL_BYTE: ByteForm = { mark: "=", digits: 2, base: 16 };
-const HEX_BYTE: ByteForm = { mark: "\\x", digits: 2, base: 16 };
-const OCTAL_BYTE: ByteForm = { mark: "\\", digits: 3, base: 8 };
+const URL_BYTE: ByteForm = { marks: ["%"], digits: 2, base: 16 };
+/** A line may end between two bytes of a character. */
+const MAIL_BYTE: ByteForm = { marks: ["=\r\n=", "=\n=", "="], digits: 2, base: 16 };
+const HEX_BYTE: ByteForm = { marks: ["\\x"], digits: 2, base: 16 };
+const OCTAL_BYTE: ByteForm = { marks: ["\\"], digits: 3, base: 8 };
 
 /** A byte; with those that follow it in the same way, a character of UTF-8. */
 function byteAt(text: string, at: number, layers: number, form: ByteForm): Unit | null {
@@ -139,13 +145,20 @@ function byteAt(text: string, at: number, layers: number, form: ByteForm): Unit 
   let code = first.code & (0x3f >> more);
   let { end } = first;
   for (let byte = 0; byte < more; byte += 1) {
-    const digits = behind(text, end, layers, form.mark);
-    const next = digits === null ? null : numberAt(text, digits, layers, form);
+    const next = nextByteAt(text, end, layers, form);
     if (next === null || (next.code & 0xc0) !== 0x80) return first;
     code = (code << 6) | (next.code & 0x3f);
     end = next.end;
   }
   return code > 0x10ffff ? first : { code: wellFormed(code), end };
+}
+
+function nextByteAt(text: string, at: number, layers: number, form: ByteForm): Unit | null {
+  for (const mark of form.marks) {
+    const digits = behind(text, at, layers, mark);
+    if (digits !== null) return numberAt(text, digits, layers, form);
+  }
+  return null;
 }
 
 /** What stands in the next line, where this one was too long. */

@@ -7,8 +7,7 @@ import { foldCode, type Needle } from "./secret-needles.ts";
 
 export type Read = { readonly text: string; readonly units: Units };
 
-/** What may stand between two bytes in hexadecimal. */
-const BYTE_GAP = /[\s:,_-]{0,3}(?:0x)?/iy;
+/** How what stands between two bytes in hexadecimal begins. */
 export const BYTE_GAPS = ["", " ", ":", ",", "_", "\n", ", ", " 0x", ",0x", ":0x", "0x"];
 /** How what stands between two numbers of a list begins. */
 export const LIST_GAPS = [",", " ", "\n", ", ", ",\n", ",\r", ",\t", ',"', ",'", "  "];
@@ -54,7 +53,7 @@ function endsAt(read: Read, at: number, { wanted, kind, isInside }: Wanted): rea
     if (isWanted) ends.push(end);
   }
   if (!isInside || UNBROKEN.has(kind) || (ends.length > 0 && kind !== "hex")) return ends;
-  const behind = kind === "hex" ? byteGapEnd(read.text, at) : blanksEnd(read, at);
+  const behind = kind === "hex" ? byteGapEnd(read, at) : blanksEnd(read, at);
   if (behind === at) return ends;
   return [...ends, ...endsAt(read, behind, { wanted, kind, isInside: false })];
 }
@@ -68,13 +67,6 @@ const SPACE = 32;
 const PLUS = 43;
 const COMMA = 44;
 
-function byteGapEnd(text: string, at: number): number {
-  BYTE_GAP.lastIndex = at;
-  // It always matches, if only nothing.
-  BYTE_GAP.test(text);
-  return BYTE_GAP.lastIndex;
-}
-
 /** A line's end and what the next one is moved in by. */
 const BLANKS_MAX = 32;
 const NAME_CHARS_MAX = 16;
@@ -83,6 +75,10 @@ const codesOf = (chars: string): ReadonlySet<number> =>
   new Set(Array.from(chars, (char) => char.charCodeAt(0)));
 const BLANKS = codesOf(" \t\n\v\f\r");
 const BETWEEN = codesOf(" \t\n\v\f\r,;");
+const BETWEEN_BYTES = codesOf(" \t\n\v\f\r:,_-");
+const SIGNS_MAX = 3;
+const NOUGHTS = codesOf("0");
+const EXES = codesOf("xX");
 const IN_NAME = codesOf("'\"0123456789");
 const BEHIND_NAME = codesOf(" :");
 
@@ -94,6 +90,14 @@ function skipped({ units }: Read, at: number, chars: ReadonlySet<number>, most: 
     ({ end } = unit);
   }
   return end;
+}
+
+/** Behind what may stand between two bytes: signs, and `0x` before the second. */
+function byteGapEnd(read: Read, at: number): number {
+  const end = skipped(read, at, BETWEEN_BYTES, SIGNS_MAX);
+  const nought = skipped(read, end, NOUGHTS, 1);
+  const behind = nought === end ? end : skipped(read, nought, EXES, 1);
+  return behind === nought ? end : behind;
 }
 
 const blanksEnd = (read: Read, at: number): number => skipped(read, at, BLANKS, BLANKS_MAX);

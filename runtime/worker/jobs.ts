@@ -20,7 +20,7 @@ import type { Delivery } from "./delivery.ts";
 import { type Observe, scrubbed } from "./fault.ts";
 import type { FunctionCall } from "./function.ts";
 import type { HeldLocks } from "./held-locks.ts";
-import { withoutMarked } from "./marked-job.ts";
+import { withoutGiven } from "./marked-job.ts";
 import { readJob } from "./read-job.ts";
 import type { Registry } from "./registry.ts";
 import { mayNotRepeat, needsLedger } from "./repeating.ts";
@@ -53,7 +53,7 @@ export function takingJobs(parts: Parts): TakingJobs {
     const beganAt = clock.now().getTime();
     held.work.isBegun = true;
     const context = { jobId, batchId, attempt, poll };
-    const running = { manifest, call, context, limits, observe: withoutMarked(job, observe) };
+    const running = { manifest, call, context, limits, observe: withoutGiven(job, observe) };
     runFunction(running, (outcome) => {
       held.work.isBegun = false;
       const durationMs = Math.max(0, clock.now().getTime() - beganAt);
@@ -76,7 +76,7 @@ export function takingJobs(parts: Parts): TakingJobs {
     }
     if (!inHand.take(job.value.jobId, held)) return null;
     const delivery = { job: job.value, message, held };
-    const ready = prepare(functions, delivery, withoutMarked(job.value, observe));
+    const ready = prepare(functions, delivery, withoutGiven(job.value, observe));
     if (ready.ok) return ready.value;
     answer(delivery, failed(ready.error), null);
     return null;

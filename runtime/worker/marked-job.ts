@@ -5,6 +5,7 @@ import type { JobMarks } from "../contract/messages/job-marks.ts";
 import type { WorkerJob } from "../contract/messages/worker-job.ts";
 import type { WorkerOutcome } from "../contract/messages/worker-result.ts";
 import { pickFields, withFields } from "../contract/result-fields.ts";
+import { secretsNamedIn } from "../contract/secret-values.ts";
 import type { Observe } from "./fault.ts";
 
 type MarkedOutcome = {
@@ -30,16 +31,16 @@ export function hidingMarked(
   };
 }
 
-/** Whoever watches is told of errors, and an error's name or stack is what its author made it. */
-export function withoutMarked(job: WorkerJob, observe: Observe): Observe {
-  const { sensitive } = job;
-  if (sensitive == null) return observe;
+/** Whoever watches is told of errors, and an error's name or stack is what its author made it: what
+ *  is marked, or was given under a secret's name, is not in it. */
+export function withoutGiven(job: WorkerJob, observe: Observe): Observe {
   return (fault) => {
     if (fault.kind !== "function-threw") {
       observe(fault);
       return;
     }
-    const { text } = hidingValues(givenTo(job, sensitive));
+    const marked = job.sensitive == null ? [] : givenTo(job, job.sensitive);
+    const { text } = hidingValues([...marked, ...secretsNamedIn(job.parameters)]);
     const { name, frames } = fault.error;
     observe({ ...fault, error: { name: text(name), frames: frames.map(text) } });
   };

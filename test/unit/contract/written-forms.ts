@@ -143,6 +143,9 @@ export const FORMS: Readonly<Record<string, Write>> = {
       octets(gap, (byte) => `0x${byte}`),
     ]),
   ),
+  "hexadecimal with signs in a URL": then(octets(":"), url),
+  "hexadecimal with 0x in a URL": then(octets(", 0x"), url),
+  "hexadecimal in lines in JSON": then(octets("\n"), json),
   "hexadecimal with \\x": octets("", (byte) => `\\x${byte}`),
   "hexadecimal of UTF-16": utf16("hex", false),
   "hexadecimal of UTF-16, high bytes first": utf16("hex", true),
@@ -159,6 +162,8 @@ export const FORMS: Readonly<Record<string, Write>> = {
   octal,
   "octal in JSON": then(octal, json),
   "quoted-printable": octets("", equals),
+  "quoted-printable in lines": (text) =>
+    octets("", equals)(text).replaceAll(/(?:=..){5}(?!$)/g, "$&=\r\n"),
   "a mail's text": mail,
   "a buffer in JSON": numbers(JSON.stringify),
   "a buffer in JSON in JSON": numbers((list) => json(JSON.stringify(list))),

@@ -40,6 +40,29 @@ describe("groups in Graph", () => {
     });
   });
 
+  const group = { id: GROUP, displayName: "Sales" };
+  const onPages =
+    (...pages: readonly (readonly unknown[])[]): Script =>
+    ({ path }) => {
+      const at = Number(new URL(`http://x${path}`).searchParams.get("page"));
+      const link = `${world.service.address}/v1.0/groups?page=${at + 1}`;
+      const more = at + 1 < pages.length ? { "@odata.nextLink": link } : {};
+      return { status: 200, json: { value: pages[at], ...more } };
+    };
+
+  test("M-117 (part): a group is found behind a page that is empty", async () => {
+    const directory = await start(onPages([], [group]));
+    expect(await world.settled(directory.findGroup("Sales"))).toEqual({ ok: true, value: group });
+  });
+
+  test("M-117 (part): nor is a name picked whose second group is on another page", async () => {
+    const directory = await start(onPages([group], [{ ...group, id: USER }]));
+    expect(await world.settled(directory.findGroup("Sales"))).toMatchObject({
+      ok: false,
+      error: { kind: "refused", code: "two-groups" },
+    });
+  });
+
   test("M-117 (part): a group is found by its id; one that is not there is null", async () => {
     const directory = await start(() => error(404, "Request_ResourceNotFound", "no"));
     expect(await world.settled(directory.findGroup(GROUP))).toEqual({ ok: true, value: null });

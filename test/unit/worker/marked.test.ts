@@ -116,6 +116,19 @@ describe("functions that tell on what is marked", () => {
     expect(JSON.stringify(body)).not.toContain(word);
   });
 
+  test("I30 (part): nor what a step was given as a password, marked or not", async () => {
+    const word = "PlainCanary1";
+    const thrown = Object.assign(new Error("x"), { name: word, stack: `x\n    at ${word} (a.ts)` });
+    const { body, faults } = await lettersOf(
+      acting(() => Promise.reject(thrown)),
+      { params: { Account: [{ Password: word }] } },
+    );
+    expect(faults).toMatchObject([
+      { kind: "function-threw", error: { name: "[secret]", frames: ["at [secret] (a.ts)"] } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(word);
+  });
+
   test("I30 (part): nor does what a schema throws", async () => {
     const throwing = z.looseObject({
       Note: z.string().refine((given) => {

@@ -5,9 +5,9 @@ import type { Answer, Directory, DirectoryGroup } from "../../directory.ts";
 import type { TenantFailure } from "../../failure.ts";
 import { expectDone, type Graph, readAnswer } from "./client.ts";
 import { literal, segment } from "./odata.ts";
+import { listed } from "./paging.ts";
 
 const GraphGroup = z.object({ id: z.string().min(1), displayName: z.string() });
-const GroupList = z.object({ value: z.array(GraphGroup) });
 const OBJECT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type Groups = Pick<Directory, "findGroup" | "addMember" | "removeMember">;
@@ -42,13 +42,15 @@ async function byId(graph: Graph, id: string): Answer<DirectoryGroup | null> {
   return read.error.kind === "not-found" ? ok(null) : read;
 }
 
+const TWO = 2;
+
+/** Two are enough to refuse; a page may be empty and link to another. */
 async function byName(graph: Graph, name: string): Answer<DirectoryGroup | null> {
   const filter = segment(`displayName eq ${literal(name)}`);
-  const path = `/v1.0/groups?$filter=${filter}&$select=id,displayName&$top=2`;
-  const answer = await graph.call({ method: "GET", path, repeat: "harmless" });
-  const read = readAnswer(graph, GroupList, answer);
-  if (!read.ok) return read;
-  const [first, second] = read.value.value;
+  const path = `/v1.0/groups?$filter=${filter}&$select=id,displayName&$top=${TWO}`;
+  const list = await listed(graph, GraphGroup, path, TWO);
+  if (!list.ok) return list;
+  const [first, second] = list.value.items;
   return second === undefined ? ok(first ?? null) : fail(twoOf(name));
 }
 

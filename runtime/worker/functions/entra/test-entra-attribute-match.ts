@@ -40,7 +40,8 @@ export const testEntraAttributeMatch = (tenant: Tenant): WorkerFunction =>
     description:
       "Compares properties of a person with what they should be. Several values are compared as " +
       "sets. In proxyAddresses, SMTP: in front expects the primary address, smtp: or nothing " +
-      "any. While something differs the answer is not done yet, with what differs.",
+      "any. While something differs the answer is not done yet, with what differs. Give the step " +
+      "a poll: without one, what is not as expected does not fail it.",
     capability: "entra",
     calls: ["directory.findUser"],
     params: aboutUser({

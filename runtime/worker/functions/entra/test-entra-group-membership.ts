@@ -20,7 +20,8 @@ export const testEntraGroupMembership = (tenant: Tenant): WorkerFunction =>
     name: "Test-EntraGroupMembership",
     description:
       "Tells whether a user is in a group, also through other groups, or whether the group is " +
-      "empty. While it is not as expected the answer is not done yet.",
+      "empty. While it is not as expected the answer is not done yet. Give the step " +
+      "a poll: without one, what is not as expected does not fail it.",
     capability: "entra",
     calls: ["directory.findGroup", "directory.findUser", "directory.memberOf", "directory.members"],
     params: membershipParams,

@@ -4,13 +4,13 @@
  *  whose mail goes to the same address is the mail user of an earlier attempt. */
 import { z } from "zod";
 import { ok } from "../../../contract/result.ts";
-import type { NewMailUser } from "../../../tenant/exchange.ts";
+import type { NewMailUser, Recipient } from "../../../tenant/exchange.ts";
 import type { Tenant, TenantSession } from "../../../tenant/tenant.ts";
 import type { FunctionResult, WorkerFunction } from "../../function.ts";
 import { bareAddress } from "../support/addresses.ts";
 import { failedBy, failedWith } from "../support/failure.ts";
 import { address, text } from "../support/params.ts";
-import { directorySettles } from "../support/settling.ts";
+import { EXCHANGE_LOOKS_MS } from "../support/settling.ts";
 import { CHANGES, tenantFunction } from "../support/tenant-function.ts";
 
 export const newExchangeMailUser = (tenant: Tenant): WorkerFunction =>
@@ -58,30 +58,37 @@ export const newExchangeMailUser = (tenant: Tenant): WorkerFunction =>
     },
   });
 
-/** An earlier attempt's mail user may be there before Exchange shows it. */
+/** An earlier attempt's mail user may be there long before Exchange shows it. */
 async function taken(
   session: TenantSession,
   user: NewMailUser,
   said: string,
 ): Promise<FunctionResult> {
-  const { userPrincipalName: name, externalAddress } = user;
-  await directorySettles(session);
-  const found = await session.exchange.findRecipient(name);
-  if (!found.ok) return failedBy(found.error);
-  if (found.value === null) {
-    const message =
-      `${said} Exchange shows no recipient ${name}: if an account that is only in the directory ` +
-      "has the name, remove it or choose another name; if an address is taken, free it.";
-    return failedWith("name_taken", message);
+  let holder: Recipient | null = null;
+  for (const ms of EXCHANGE_LOOKS_MS) {
+    await session.pause(ms);
+    const found = await session.exchange.findRecipient(user.userPrincipalName);
+    if (!found.ok) return failedBy(found.error);
+    holder = found.value;
+    if (holder !== null && isSame(holder, user)) return answer(holder.id, user);
   }
-  const { id, kind, externalAddress: present } = found.value;
-  const isSame = bareAddress(present ?? "") === bareAddress(externalAddress);
-  if (kind === "mail-user" && isSame) return answer(id, user);
-  const where = present === null ? "nowhere else" : `to ${present}`;
-  const message =
+  return failedWith("name_taken", holder === null ? unseen(user, said) : others(user, holder));
+}
+
+const isSame = ({ kind, externalAddress }: Recipient, user: NewMailUser): boolean =>
+  kind === "mail-user" && bareAddress(externalAddress ?? "") === bareAddress(user.externalAddress);
+
+const unseen = ({ userPrincipalName: name }: NewMailUser, said: string): string =>
+  `${said} Exchange shows no recipient ${name}: if an account that is only in the directory has ` +
+  "the name, remove it or choose another name; if an address is taken, free it.";
+
+function others({ userPrincipalName: name }: NewMailUser, holder: Recipient): string {
+  const { kind, externalAddress } = holder;
+  const where = externalAddress === null ? "nowhere else" : `to ${externalAddress}`;
+  return (
     `${name} is a ${kind} already, whose mail goes ${where}. ` +
-    "If it is the same person, use it as it is; if not, choose another name.";
-  return failedWith("name_taken", message);
+    "If it is the same person, use it as it is; if not, choose another name."
+  );
 }
 
 const answer = (id: string, { userPrincipalName }: NewMailUser): FunctionResult =>

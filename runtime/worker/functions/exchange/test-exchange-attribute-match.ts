@@ -44,7 +44,8 @@ export const testExchangeAttributeMatch = (tenant: Tenant): WorkerFunction =>
     description:
       "Compares a recipient's addresses and GUIDs with what they should be, addresses as a set; " +
       "letter case counts in front of an address (SMTP: is the primary one) and not in it. While " +
-      "something differs the answer is not done yet, with what differs.",
+      "something differs the answer is not done yet, with what differs. Give the step " +
+      "a poll: without one, what is not as expected does not fail it.",
     capability: "exchange",
     calls: ["exchange.findRecipient"],
     params: aboutUser({

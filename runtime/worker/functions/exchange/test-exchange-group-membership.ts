@@ -20,7 +20,8 @@ export const testExchangeGroupMembership = (tenant: Tenant): WorkerFunction =>
     name: "Test-ExchangeGroupMembership",
     description:
       "Tells whether a recipient is a direct member of a distribution group, or whether the " +
-      "group is empty. While it is not as expected the answer is not done yet.",
+      "group is empty. While it is not as expected the answer is not done yet. Give the step " +
+      "a poll: without one, what is not as expected does not fail it.",
     capability: "exchange",
     calls: ["exchange.findRecipient", "exchange.groupMembers"],
     params: membershipParams,

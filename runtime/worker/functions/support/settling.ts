@@ -11,6 +11,8 @@ import type { TenantSession } from "../../../tenant/tenant.ts";
 const DIRECTORY_SETTLES_MS = 7_500;
 /** Pauses between looks at Exchange, until its bad days are over, too: 31 s together. */
 export const EXCHANGE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+/** As long together, for who looks at what was there before: not at once, and seldom. */
+export const EXCHANGE_LOOKS_MS = [DIRECTORY_SETTLES_MS, 8_000, 16_000] as const;
 
 type Waiting = Pick<TenantSession, "pause">;
 

@@ -33,7 +33,7 @@ const REQUESTS_MOST: Readonly<Record<string, number>> = {
   "Remove-EntraLicenceGroup": 4,
   "New-EntraB2BInvitation": 3,
   "Convert-EntraB2BToInternal": 4,
-  "New-ExchangeMailUser": 2,
+  "New-ExchangeMailUser": 4,
   "Add-ExchangeSecondaryEmail": 2,
   "Set-ExchangePrimaryEmail": 2,
   "Set-ExchangeProxyAddresses": 13,

@@ -62,6 +62,15 @@ describe("shipped runbooks on the simulated tenant", () => {
     await leave((await walk(world, runbook)).variables);
   });
 
+  test.each(SHIPPED)(
+    "M-074 (part): %s: a check in a phase polls, as else it cannot fail",
+    (file) => {
+      const steps = shippedRunbook(file).phases.flatMap((phase) => phase.steps);
+      const checks = steps.filter((step) => step.function.source.startsWith("Test-"));
+      expect(checks.filter(({ poll }) => poll === null).map(({ name }) => name)).toEqual([]);
+    },
+  );
+
   test.each([["company-move.yaml"], ["mailbox-migration.yaml"]])(
     "%s: in the end everybody signs in and has the mailbox, under the new name",
     async (file) => {

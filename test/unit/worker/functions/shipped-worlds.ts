@@ -36,6 +36,8 @@ const DAY_MS = 86_400_000;
 const MEMBERS = 2;
 /** Changes show late, as on a bad day. */
 const LATE = { ...CALM.lagMs, directory: [0, 6_000], exchange: [1_000, 30_000] } as const;
+/** Somebody who fails meanwhile may be tried again before it is over. */
+const MOVE_SEC = [600, 600] as const;
 
 export async function worldOf(file: string, start: Date): Promise<ShippedWorld> {
   const plan = PLANS[file];
@@ -45,7 +47,7 @@ export async function worldOf(file: string, start: Date): Promise<ShippedWorld> 
     seed: "shipped",
     company: { people: 40, domain: plan.domain },
     clock,
-    faults: { ...CALM, lagMs: LATE },
+    faults: { ...CALM, lagMs: LATE, moveSec: MOVE_SEC },
   });
   const tenant = answerOf(started);
   const network = countedFetch();
