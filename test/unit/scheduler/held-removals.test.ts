@@ -27,7 +27,7 @@ const setRows = (which: readonly string[]): void =>
 const attention = async (): Promise<readonly string[]> =>
   answerOf(await world.store.records.attention(10)).map(({ subject }) => subject);
 
-test("X-70: what is held stays so when its batch ends, and is asked once it is opened", async () => {
+test("X-70: what is held stays held when its batch ends, and is asked when reopened", async () => {
   await publish(world, { offsets: ["T-2d"] });
   setRows(keys(1, 3));
   expect((await look(world)).found.added).toBe(3);
