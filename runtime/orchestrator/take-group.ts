@@ -27,7 +27,8 @@ export type TakeParts = {
   readonly ending: AbortSignal;
 };
 
-/** How often a failure that is the item's own is tried before it is given up. */
+/** How often a failure that is the item's own is tried before it is given up. A store that was
+ *  away meanwhile does not count (I21). */
 const OWN_TRIES_MAX = 3;
 const OWN: ReadonlySet<CommitFailure["kind"]> = new Set(["stale", "conflict"]);
 
@@ -65,6 +66,7 @@ const deadLetter = ({ message, reason, description }: Unusable): Settlement => (
 async function commit(parts: TakeParts, items: readonly Item[]): Promise<void> {
   const { engine, clock, observe, ending } = parts;
   let left = items;
+  const ownTries = new Map<Item, number>();
   for (let failures = 1; left.length > 0 && !ending.aborted; failures += 1) {
     const answers = await engine.handle(left);
     const failed = left.flatMap((item, index) => {
@@ -74,21 +76,19 @@ async function commit(parts: TakeParts, items: readonly Item[]): Promise<void> {
     const [first] = failed;
     if (first === undefined) return;
     observe({ kind: "store-failed", doing: "committing messages", failure: first.failure });
-    const isOver = ({ kind }: CommitFailure) => failures >= OWN_TRIES_MAX && OWN.has(kind);
-    const hopeless = failed.filter(({ failure }) => isOver(failure));
-    await settle(parts, hopeless.flatMap(givenUp));
-    left = failed.filter(({ failure }) => !isOver(failure)).map(({ item }) => item);
+    for (const { item, failure } of failed) {
+      if (OWN.has(failure.kind)) ownTries.set(item, (ownTries.get(item) ?? 0) + 1);
+    }
+    const isOver = ({ item }: Failed) => (ownTries.get(item) ?? 0) >= OWN_TRIES_MAX;
+    await settle(parts, failed.filter(isOver).flatMap(givenUp));
+    left = failed.filter((each) => !isOver(each)).map(({ item }) => item);
     if (left.length > 0) await pause(clock, pauseMs(failures), ending);
   }
 }
 
-function givenUp({
-  item,
-  failure,
-}: {
-  readonly item: Item;
-  readonly failure: CommitFailure;
-}): readonly Settlement[] {
+type Failed = { readonly item: Item; readonly failure: CommitFailure };
+
+function givenUp({ item, failure }: Failed): readonly Settlement[] {
   const { lock, input } = item;
   if (lock === undefined) return [];
   const description = `The store refused what follows from ${input.kind}: ${failure.kind}.`;

@@ -118,6 +118,7 @@ function newBatches(arrivals: readonly Arrival[], { batches }: Known): Plan["new
   return [...made.values()].map(({ batchKey, start }) => ({ batchKey, start }));
 }
 
+/** Told with every tick: only the batch knows how many it has asked about. */
 function holds(
   held: Held | null,
   holding: ReadonlySet<BatchId>,
@@ -129,10 +130,9 @@ function holds(
     const id = batchOf(batchKey);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  const begun = [...counts].filter(([id]) => !holding.has(id));
   const over = [...holding].filter((id) => !counts.has(id));
   return [
-    ...begun.map(([batchId, count]) => ({ batchId, count, limit, why })),
+    ...[...counts].map(([batchId, count]) => ({ batchId, count, limit, why })),
     ...over.map((batchId) => ({ batchId, count: 0, limit, why })),
   ];
 }

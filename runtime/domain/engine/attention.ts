@@ -26,7 +26,7 @@ export function needsAttention(d: Draft, subject: string): boolean {
   return attentionOn(d, subject) !== undefined;
 }
 
-export type Question = Pick<AttentionRow, "actions">;
+export type Question = Pick<AttentionRow, "reason" | "actions">;
 
 /** What is asked about a subject now, if anything. */
 export function attentionOn(d: Draft, subject: string): Question | undefined {

@@ -13,8 +13,9 @@ import { addSequence } from "./sequences.ts";
 import { isTerminalPhase } from "./statuses.ts";
 import { rowsOf } from "./table.ts";
 
-/** Nothing is left to send, so nobody is missed. */
-const WHAT_IT_WAITED_FOR = /^(?:worker|waits-for):/;
+/** Nothing is left to send, so nobody is missed; and nobody is removed from what is over. Should a
+ *  retry open it again, the next tick asks again about those who are held. */
+const WHAT_IT_WAITED_FOR = /^(?:worker:|waits-for:|removals$)/;
 
 export function progressWhole(d: Draft): void {
   const { status, statusReason, inFlight, compensations, lateExecutions } = d.batch;
@@ -50,13 +51,13 @@ function arePhasesOver({ phases: { shown, changed, created } }: Draft): boolean 
   return true;
 }
 
-/** A phase's status stays what it was, but who came through it late counts for the batch: also
- *  where nobody had been in time. */
-function withLateMembers({ status, outcome, lateSucceeded }: PhaseRow): EndedPhase {
+/** A phase's status stays what it was, but who was late in it counts for the batch: who came
+ *  through, also where nobody had been in time, and who failed where all had come through. */
+function withLateMembers({ status, outcome, lateSucceeded, lateFailed }: PhaseRow): EndedPhase {
   const wasFruitless = status === "failed" || outcome === "none";
-  return lateSucceeded > 0 && wasFruitless
-    ? { status: "completed", outcome: "partial" }
-    : { status, outcome };
+  if (lateSucceeded > 0 && wasFruitless) return { status: "completed", outcome: "partial" };
+  const isLessThanAll = outcome === "all" && lateFailed > 0;
+  return { status, outcome: isLessThanAll ? "partial" : outcome };
 }
 
 function isFinalized(d: Draft): boolean {

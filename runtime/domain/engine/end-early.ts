@@ -35,7 +35,9 @@ export function endEarly(
   moveBatch(d, { to: "failed", cause, mover }, { statusReason, endedAt: d.now });
   cancelExecutions(d);
   endPhases(d);
-  const someSucceeded = [...rowsOf(d.phases)].some(({ succeeded }) => succeeded > 0);
+  const someSucceeded = [...rowsOf(d.phases)].some(
+    ({ succeeded, lateSucceeded }) => succeeded + lateSucceeded > 0,
+  );
   setBatch(d, {
     fence: d.batch.fence + 1,
     lateExecutions: 0,

@@ -1,7 +1,7 @@
 /** Limits, budgets, registrations and approvals: facts around a batch that its work depends on. */
 
 import type { HoldReason } from "../removal-breaker.ts";
-import { closeAttention, needsAttention, openAttention } from "./attention.ts";
+import { attentionOn, closeAttention, needsAttention, openAttention } from "./attention.ts";
 import { setBatch, setMember } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import type { Draft } from "./draft.ts";
@@ -43,6 +43,7 @@ const removalsSubject = (d: Draft): string => `batch:${d.batch.id}:removals`;
 
 const members = (count: number): string => (count === 1 ? "1 member" : `${count} members`);
 
+/** Each begins with its number: `toldCount` reads it there. */
 const HOLD_REASONS = {
   "too-many": ({ count, limit }) =>
     `${members(count)} of this batch would be removed; ${limit} of the runbook's may be at once ` +
@@ -57,16 +58,24 @@ const HOLD_REASONS = {
     `${members(count)} of this batch whose removal was held still wait for approval.`,
 } as const satisfies Record<HoldReason, (held: Hold) => string>;
 
+/** How many the open question is about; 0 where none is asked. */
+const toldCount = (d: Draft): number =>
+  Number.parseInt(attentionOn(d, removalsSubject(d))?.reason ?? "0", 10);
+
 /** More members have left than may leave unasked (X-70); or, with a count of 0, the source shows
- *  them again and nobody need approve anything. */
+ *  them again and nobody need approve anything. Who approves lets all of them go, so a question
+ *  that has come to be about more of them says so, and the log with it: an approval that was
+ *  decided on fewer is then refused by its event number (R17). */
 export function onRemovalsHeld(d: Draft, input: InputOf<"removals-held">): Verdict {
   const { count, limit, why } = input;
-  if (needsAttention(d, removalsSubject(d)) !== (count === 0)) return "duplicate";
+  const told = toldCount(d);
+  if (count === 0 ? told === 0 : told >= count) return "duplicate";
   if (count === 0) {
     closeAttention(d, removalsSubject(d));
     record(d, "removals.let_go");
     return "applied";
   }
+  if (told > 0) closeAttention(d, removalsSubject(d));
   openAttention(d, removalsSubject(d), HOLD_REASONS[why](input), ["approve-removals"]);
   record(d, "removals.held", { detail: { count, limit, why } });
   return "applied";

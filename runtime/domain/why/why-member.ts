@@ -57,7 +57,7 @@ function idle(facts: Facts, { id }: SeenMember, subject: Subject): Reason {
     return reasonOf({
       kind: "removal-held",
       subject,
-      text: "Its row is gone from the source; with so many gone, somebody must approve it.",
+      text: "The source no longer shows it here; it leaves when somebody approves that.",
       since: facts.attention.get(`batch:${batch.id}:removals`)?.openedAt ?? null,
       orders: [{ order: "approve-removals", batchId: batch.id }],
     });

@@ -7,16 +7,17 @@ import type { BatchRows } from "../watch/commit.ts";
 type End = { readonly status: string; readonly outcome: string };
 
 /** What the phases that were begun say together. Who came late through a phase in which nobody had
- *  been in time makes it one that was passed by some. */
-function endOf({ batch, phases }: BatchRows): End {
+ *  been in time makes it one that was passed by some; where somebody is failed, not all came
+ *  through. */
+function endOf({ batch, phases, members }: BatchRows): End {
   const begun = [...phases.values()].filter(
     ({ status }) => status === "completed" || status === "failed",
   );
   if (batch.statusReason !== null) {
-    const isSome = begun.some(({ succeeded }) => succeeded > 0);
+    const isSome = begun.some(({ succeeded, lateSucceeded }) => succeeded + lateSucceeded > 0);
     return { status: "failed", outcome: isSome ? "partial" : "none" };
   }
-  let isWhole = true;
+  let isWhole = ![...members.values()].some(({ status }) => status === "failed");
   const ends = { passed: 0, failed: 0, partly: 0 };
   for (const { status, outcome, lateSucceeded } of begun) {
     const isLate = lateSucceeded > 0 && (status === "failed" || outcome === "none");

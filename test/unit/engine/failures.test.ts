@@ -18,8 +18,23 @@ afterEach(() => bench.remove());
 /** A store whose next commits end as told; `after` those that are made first. */
 type Told = { readonly failure: CommitFailure; readonly made: boolean };
 const told: Told[] = [];
+/** Questions that its next ones are not answered to. */
+const unanswered: ("recall" | "read")[] = [];
+const AWAY = { kind: "unavailable", reason: "away" } as const;
+const isAway = (question: "recall" | "read"): boolean =>
+  unanswered[0] === question && unanswered.shift() !== undefined;
+
 const around = (store: Store<Settlement>): Store<Settlement> => ({
   ...store,
+  records: {
+    ...store.records,
+    recall: async (actor, key) =>
+      isAway("recall") ? fail(AWAY) : store.records.recall(actor, key),
+  },
+  batches: {
+    ...store.batches,
+    read: async (id) => (isAway("read") ? fail(AWAY) : store.batches.read(id)),
+  },
   transact: async (locks, decide) => {
     const next = told.shift();
     if (next === undefined) return store.transact(locks, decide);
@@ -102,6 +117,19 @@ describe("a commit that fails", () => {
     expect(bench.tray.settled).toEqual([]);
     expect(await bench.engine.handle([item])).toMatchObject([{ verdict: "duplicate" }]);
     expect(bench.tray.settled).toEqual([{ kind: "complete", lock: lockOf(1) }]);
+  });
+
+  test("R28, I21: a store that is away when a word was heard before is no conflict", async () => {
+    const id = await beginWith(["ann"]);
+    const answer = { actor: "bus", key: "m-1", requestHash: "h", respond: () => "consumed" };
+    const pause = itemOf(id, { kind: "pause", phaseId: null, ifSeq: null });
+    const item = { ...pause, answer, lock: lockOf(1) };
+    await bench.engine.handle([{ ...pause, answer }]);
+    unanswered.push("recall", "read");
+    for (const _ of "12") {
+      expect(await bench.engine.handle([item])).toEqual([{ kind: "failed", failure: AWAY }]);
+    }
+    expect(await bench.engine.handle([item])).toMatchObject([{ verdict: "duplicate" }]);
   });
 
   test("R28, I32: a full store and a lost lease are answers, and nothing is settled", async () => {

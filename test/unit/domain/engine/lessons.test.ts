@@ -3,7 +3,7 @@ import { MemberKey } from "../../../../runtime/contract/identifiers.ts";
 import { BatchId } from "../../../../runtime/contract/ids.ts";
 import { SLOT_WAKES_MAX, WORKER_WINDOW } from "../../../../runtime/domain/engine/slot-room.ts";
 import { answer, failure, resultOf, SUCCESS } from "./answers.ts";
-import { begin, jobIds, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
+import { begin, jobIds, member, memberNamed, phaseStatuses, rowsOf, steps } from "./begin.ts";
 import { feed, type Run, startRun } from "./run.ts";
 import { phase, runbook, step, text } from "./runbooks.ts";
 import { START, startWorld, version } from "./start-world.ts";
@@ -160,10 +160,24 @@ describe("removals held back", () => {
     const run = begin(runbook([phase("one", [step("a")])]), ["ann"]);
     const held = (count: number) =>
       feed(run, { kind: "removals-held", count, limit: 1, why: "too-many" });
-    expect([...held(0), ...held(4), ...held(5)]).toEqual(["duplicate", "applied", "duplicate"]);
+    expect([...held(0), ...held(4), ...held(4)]).toEqual(["duplicate", "applied", "duplicate"]);
     expect(run.world.attention.size).toBe(1);
     expect(held(0)).toEqual(["applied"]);
     expect(run.world.attention.size).toBe(0);
+  });
+
+  test("X-70: are asked about anew when they have become more, not when they are fewer", () => {
+    const run = begin(runbook([phase("one", [step("a")])]), ["ann"]);
+    const held = (count: number) =>
+      feed(run, { kind: "removals-held", count, limit: 5, why: "too-many" });
+    held(6);
+    const seq = run.world.batch.eventSeq;
+    expect([...held(40), ...held(39)]).toEqual(["applied", "duplicate"]);
+    expect([...run.world.attention.values()]).toMatchObject([
+      { reason: expect.stringMatching(/^40 members of this batch/) },
+    ]);
+    const approve = { kind: "approve-removals", memberIds: [member(run, "ann").id] } as const;
+    expect(feed(run, { ...approve, ifSeq: seq })).toEqual([{ refused: "batch-changed" }]);
   });
 });
 

@@ -178,4 +178,32 @@ describe("from phase to phase", () => {
     expect(phaseAt(run, 0).lateSucceeded).toBe(1);
     expect(run.world.batch).toMatchObject({ status: "completed", lateExecutions: 0 });
   });
+
+  describe("who comes late to a phase that has ended", () => {
+    const first = phase("one", [step("a")], { offsetMinutes: 60 });
+    const plan = runbook([first, phase("two", [step("b")])]);
+    const start = new Date(START.getTime() + 3_600_000);
+
+    test("X-16, X-59: and fails is one whom the batch lost, though the phase says all", () => {
+      const run = begin(plan, ["ann"], { batch: { start } });
+      answer(run);
+      feed(run, memberNamed("zoe"));
+      answer(run, failure());
+      later(run, 3_600);
+      answer(run);
+      expect([phaseAt(run, 0).outcome, phaseAt(run, 1).outcome]).toEqual(["all", "all"]);
+      expect(run.world.batch).toMatchObject({ status: "completed", outcome: "partial" });
+    });
+
+    test("X-16, X-18: and comes through is one, also for a batch that is cancelled then", () => {
+      const run = begin(plan, ["ann"], { batch: { start } });
+      answer(run, failure());
+      feed(run, { kind: "retry-member", memberId: member(run, "ann").id, ifSeq: null });
+      sweep(run);
+      answer(run);
+      expect(phaseAt(run, 0)).toMatchObject({ status: "failed", lateSucceeded: 1 });
+      feed(run, { kind: "cancel", ifSeq: null });
+      expect(run.world.batch).toMatchObject({ statusReason: "cancelled", outcome: "partial" });
+    });
+  });
 });
