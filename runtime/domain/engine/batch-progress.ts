@@ -52,12 +52,13 @@ function arePhasesOver({ phases: { shown, changed, created } }: Draft): boolean 
 }
 
 /** A phase's status stays what it was, but who was late in it counts for the batch: who came
- *  through, also where nobody had been in time, and who failed where all had come through. */
+ *  through, also where nobody had been in time, and who failed, also where all had come through
+ *  or nobody had been there. */
 function withLateMembers({ status, outcome, lateSucceeded, lateFailed }: PhaseRow): EndedPhase {
   const wasFruitless = status === "failed" || outcome === "none";
   if (lateSucceeded > 0 && wasFruitless) return { status: "completed", outcome: "partial" };
-  const isLessThanAll = outcome === "all" && lateFailed > 0;
-  return { status, outcome: isLessThanAll ? "partial" : outcome };
+  if (lateFailed <= 0 || status !== "completed") return { status, outcome };
+  return outcome === "none" ? { status: "failed", outcome } : { status, outcome: "partial" };
 }
 
 function isFinalized(d: Draft): boolean {

@@ -18,7 +18,8 @@ export function failMember(d: Draft, memberId: MemberId, failed: ExecutionRow): 
   const member = rowOf(d.members, memberId);
   const left = leavePhases(d, member, failed);
   cancelOpenSteps(d, member, "member_failed");
-  moveMember(d, member, { to: "failed", cause: "step_failed" });
+  const arrow = { to: "failed", cause: "step_failed" } as const;
+  moveMember(d, member, arrow, { failedAfter: d.batch.acceptances });
   setBatch(d, {
     activeMembers: d.batch.activeMembers - 1,
     failedMembers: d.batch.failedMembers + 1,

@@ -5,14 +5,14 @@
  *    on who comes through only makes the share smaller, and nothing but another failure pauses.
  *    Who comes late to a phase that has ended counts in it like those before.
  *  - What a person has accepted by resuming counts no more, in either measure. Who is tried again
- *    is not failed, so neither is it accepted. A budget that is spent under somebody's pause asks
- *    as well: whoever resumes sees what is accepted by it. */
+ *    is not failed, so neither is it accepted: should it fail again, that counts. A budget that is
+ *    spent under somebody's pause asks as well, before anything is accepted by resuming. */
 import type { PhaseExecutionId } from "../../contract/ids.ts";
 import { closeAttention, needsAttention, openAttention } from "./attention.ts";
 import { setBatch, setPhase } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import { record } from "./record.ts";
-import type { FailureBudget, PhaseRow } from "./rows.ts";
+import type { FailureBudget, MemberRow, PhaseRow } from "./rows.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { rowOf, rowsOf } from "./table.ts";
 
@@ -52,7 +52,8 @@ export function judgeBudget(d: Draft): void {
 
 /** A person goes on in spite of them. */
 export function acceptFailures(d: Draft): void {
-  setBatch(d, { failuresAccepted: d.batch.failedMembers });
+  const { failedMembers, acceptances } = d.batch;
+  setBatch(d, { failuresAccepted: failedMembers, acceptances: acceptances + 1 });
   for (const phase of [...rowsOf(d.phases)]) {
     const failed = failedIn(phase);
     if (failed !== phase.failuresAccepted) setPhase(d, phase.id, { failuresAccepted: failed });
@@ -60,14 +61,23 @@ export function acceptFailures(d: Draft): void {
   closeAttention(d, budgetSubject(d));
 }
 
-/** Fewer have failed than before: no more than those can be accepted. */
-export const acceptAtMost = (failed: number, accepted: number): number =>
-  Math.min(failed, accepted);
+/** One who failed does so no more, perhaps one whose failure was accepted. Of members that failed
+ *  before such things were kept nobody knows: then no more than have failed can be accepted. */
+export const acceptedWithout = (
+  { batch }: Draft,
+  { failedAfter }: MemberRow,
+  { failed, accepted }: { readonly failed: number; readonly accepted: number },
+): number => Math.min(failed - 1, accepted - Number(failedAfter < batch.acceptances));
 
 const unaccepted = ({ batch }: Draft): number => batch.failedMembers - batch.failuresAccepted;
 
 /** Who is failed now and had not passed the phase, in time or late. */
-export const failedIn = ({ failed, lateFailed }: PhaseRow): number => failed + lateFailed;
+const failedIn = ({ failed, lateFailed }: PhaseRow): number => failed + lateFailed;
+
+export const failuresIn = (phase: PhaseRow) => ({
+  failed: failedIn(phase),
+  accepted: phase.failuresAccepted,
+});
 
 const unacceptedIn = (phase: PhaseRow): number => failedIn(phase) - phase.failuresAccepted;
 
@@ -94,7 +104,7 @@ function askForPerson(d: Draft, phaseId: PhaseExecutionId | 0): void {
     record(d, "batch.paused", { phaseId, detail: { reason: "failure-budget", failedMembers } });
   }
   if (needsAttention(d, budgetSubject(d))) return;
-  const count = failedMembers === 1 ? "1 member" : `${failedMembers} members`;
-  const reason = `${count} failed: more than the failure budget allows.`;
+  // Jobs that are out may fail yet: how many have is told by the batch, and not frozen here.
+  const reason = "More members failed than the failure budget allows.";
   openAttention(d, budgetSubject(d), reason, ["resume", "retry-member", "cancel"]);
 }

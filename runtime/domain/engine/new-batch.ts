@@ -27,6 +27,7 @@ export const newBatch = ({
   finalize: "waiting",
   budget,
   failuresAccepted: 0,
+  acceptances: 0,
   memberCount: 0,
   activeMembers: 0,
   failedMembers: 0,

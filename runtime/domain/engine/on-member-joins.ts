@@ -34,6 +34,7 @@ export function onMemberAdded(d: Draft, input: InputOf<"member-added">): Verdict
     currentExecutionId: 0,
     waitsFor,
     removalApproved: false,
+    failedAfter: 0,
     data,
     workerData: new Map(),
   };

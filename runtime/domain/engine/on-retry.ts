@@ -8,13 +8,14 @@ import { holds, setBatch } from "./change.ts";
 import type { Verdict } from "./decision.ts";
 import { type Draft, executionsOf } from "./draft.ts";
 import { type ExecutionRow, isCompensation } from "./execution-row.ts";
-import { acceptAtMost } from "./failure-budget.ts";
+import { acceptedWithout } from "./failure-budget.ts";
 import type { InputOf } from "./inputs.ts";
 import { moveBatch, moveMember, movePhase, moveStep } from "./move.ts";
 import { addInit } from "./on-batch-detected.ts";
 import { byPhase, reenterPhase, withdraw } from "./phase-counts.ts";
 import { record, recordStep } from "./record.ts";
 import { forgetUndoing, isFailed, isOfLastStay } from "./rollback.ts";
+import type { MemberRow } from "./rows.ts";
 import { sequenceRows } from "./sequences.ts";
 import { isLiveBatch } from "./statuses.ts";
 import { findRow, rowOf, rowsOf } from "./table.ts";
@@ -43,11 +44,11 @@ export function retryMember(d: Draft, memberId: MemberId, waitsFor: BatchId | nu
       },
     );
   }
-  const failedMembers = d.batch.failedMembers - 1;
+  const { activeMembers, failedMembers: failed, failuresAccepted: accepted } = d.batch;
   setBatch(d, {
-    activeMembers: d.batch.activeMembers + 1,
-    failedMembers,
-    failuresAccepted: acceptAtMost(failedMembers, d.batch.failuresAccepted),
+    activeMembers: activeMembers + 1,
+    failedMembers: failed - 1,
+    failuresAccepted: acceptedWithout(d, member, { failed, accepted }),
   });
   const current = rows.filter((row) => row.generation === member.generation && row.phaseId !== 0);
   const wasUndone = current.some(({ status }) => status === "rolled_back");
@@ -56,17 +57,18 @@ export function retryMember(d: Draft, memberId: MemberId, waitsFor: BatchId | nu
   const arrow = { to: "active", cause: "operator_retry", mover: "operator" } as const;
   const active = moveMember(d, member, arrow, { generation, waitsFor });
   forgetUndoing(d, rows);
-  if (!wasUndone) reopenSteps(d, current);
+  if (!wasUndone) reopenSteps(d, active, current);
   catchUp(d, active);
   return "applied";
 }
 
-function reopenSteps(d: Draft, rows: readonly ExecutionRow[]): void {
+function reopenSteps(d: Draft, member: MemberRow, rows: readonly ExecutionRow[]): void {
   const ended = rows.filter((row) => row.status !== "succeeded" && !row.skipped);
   for (const [phaseId, left] of byPhase(ended)) {
     const { barrierStep } = rowOf(d.phases, phaseId);
     reenterPhase(
       d,
+      member,
       phaseId,
       left.some((row) => row.stepIndex === barrierStep),
     );

@@ -5,7 +5,7 @@ import type { MemberId, PhaseExecutionId } from "../../contract/ids.ts";
 import { holds, setPhase } from "./change.ts";
 import { type Draft, executionsOf, listOf, rowsOfMember } from "./draft.ts";
 import { type ExecutionRow, isPassed } from "./execution-row.ts";
-import { acceptAtMost, failedIn, fillSample } from "./failure-budget.ts";
+import { acceptedWithout, failuresIn, fillSample } from "./failure-budget.ts";
 import { ownRow } from "./own-row.ts";
 import type { MemberRow } from "./rows.ts";
 import { rowOf } from "./table.ts";
@@ -55,9 +55,14 @@ export function enterPhase(d: Draft, phaseId: PhaseExecutionId): void {
 }
 
 /** An operator's retry: a failed member is not done after all. */
-export function reenterPhase(d: Draft, phaseId: PhaseExecutionId, atBarrier: boolean): void {
+export function reenterPhase(
+  d: Draft,
+  member: MemberRow,
+  phaseId: PhaseExecutionId,
+  atBarrier: boolean,
+): void {
   const phase = rowOf(d.phases, phaseId);
-  const failuresAccepted = acceptAtMost(failedIn(phase) - 1, phase.failuresAccepted);
+  const failuresAccepted = acceptedWithout(d, member, failuresIn(phase));
   if (phase.status === "dispatched") {
     setPhase(d, phaseId, {
       failed: phase.failed - 1,
@@ -80,7 +85,6 @@ export function withdraw(d: Draft, member: MemberRow): void {
     const isDone = ofPhase.every(isPassed);
     if (!isDone && member.status === "removed") continue;
     const [passed, failed] = [Number(isDone), Number(!isDone)];
-    const left = failedIn(phase) - failed;
     setPhase(d, phaseId, {
       ...(phase.status === "dispatched"
         ? {
@@ -92,7 +96,7 @@ export function withdraw(d: Draft, member: MemberRow): void {
             lateWithdrawn: phase.lateWithdrawn + passed,
             lateFailed: phase.lateFailed - failed,
           }),
-      failuresAccepted: acceptAtMost(left, phase.failuresAccepted),
+      ...(isDone ? {} : { failuresAccepted: acceptedWithout(d, member, failuresIn(phase)) }),
     });
   }
 }

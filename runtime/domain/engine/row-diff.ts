@@ -65,6 +65,7 @@ export function memberDiff(before: MemberRow, after: MemberRow): Partial<MemberR
     set.currentExecutionId = after.currentExecutionId;
   }
   if (after.waitsFor !== before.waitsFor) set.waitsFor = after.waitsFor;
+  if (after.failedAfter !== before.failedAfter) set.failedAfter = after.failedAfter;
   if (after.removalApproved !== before.removalApproved) {
     set.removalApproved = after.removalApproved;
   }

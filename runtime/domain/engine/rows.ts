@@ -45,6 +45,8 @@ export type BatchRow = {
   readonly budget: FailureBudget | null;
   /** Failed members that a resuming operator has already accepted. */
   readonly failuresAccepted: number;
+  /** How often one has. */
+  readonly acceptances: number;
   /** Members ever taken in: the last ordinal given out. */
   readonly memberCount: number;
   readonly activeMembers: number;
@@ -107,6 +109,8 @@ export type MemberRow = {
   /** Somebody said that it goes. On one who is removed: by an operator, not by the source, which
    *  brings it back only once its row was gone. */
   readonly removalApproved: boolean;
+  /** How often failures had been accepted in the batch when this one failed. */
+  readonly failedAfter: number;
   readonly data: Variables;
   readonly workerData: Variables;
 };

@@ -33,6 +33,7 @@ const BATCH: Columns<BatchRow> = {
   compensations: plain("compensations"),
   inFlight: plain("in_flight"),
   eventSeq: plain("event_seq"),
+  acceptances: plain("acceptances"),
 };
 
 const PHASE: Columns<PhaseRow> = {
@@ -75,6 +76,7 @@ const MEMBER: Columns<KeptMember> = {
   removalApproved: flag("removal_approved"),
   data: variables("data_json"),
   workerData: variables("worker_data_json"),
+  failedAfter: plain("failed_after"),
 };
 
 const EXECUTION: Columns<ExecutionRow> = {

@@ -39,6 +39,7 @@ export const batchOf = (cells: Cells): BatchRow => ({
   compensations: BATCH.compensations.read(at(cells, 18)),
   inFlight: BATCH.inFlight.read(at(cells, 19)),
   eventSeq: BATCH.eventSeq.read(at(cells, 20)),
+  acceptances: BATCH.acceptances.read(at(cells, 21)),
 });
 
 export const phaseOf = (cells: Cells): PhaseRow => ({
@@ -79,6 +80,7 @@ export const memberOf = (cells: Cells): KeptMember => ({
   removalApproved: MEMBER.removalApproved.read(at(cells, 7)),
   data: MEMBER.data.read(at(cells, 8)),
   workerData: MEMBER.workerData.read(at(cells, 9)),
+  failedAfter: MEMBER.failedAfter.read(at(cells, 10)),
 });
 
 export const executionOf = (cells: Cells): ExecutionRow => ({

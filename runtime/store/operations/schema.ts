@@ -22,6 +22,7 @@ type BatchTable = Numbers<
   | "in_flight"
   | "event_seq"
   | "revision"
+  | "acceptances"
 > &
   Texts<"runbook_name" | "batch_key" | "status" | "finalize" | "detected_at"> &
   MaybeTexts<
@@ -57,7 +58,7 @@ type PhaseTable = Numbers<
   MaybeTexts<"due_at" | "skipped_for" | "outcome" | "dispatched_at" | "completed_at">;
 
 type MemberTable = Numbers<
-  "id" | "batch_id" | "ordinal" | "generation" | "removal_approved" | "holds_key"
+  "id" | "batch_id" | "ordinal" | "generation" | "removal_approved" | "holds_key" | "failed_after"
 > &
   Texts<"runbook_name" | "member_key" | "status" | "data_json" | "worker_data_json" | "added_at"> &
   MaybeNumbers<"waits_for"> &

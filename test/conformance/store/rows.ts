@@ -26,6 +26,7 @@ export const memberRow = (
   currentExecutionId: 0,
   waitsFor: null,
   removalApproved: false,
+  failedAfter: 0,
   data: new Map(),
   workerData: new Map(),
   ...given,

@@ -3,13 +3,15 @@
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker } from "../watch/checker.ts";
 import type { BatchRows } from "../watch/commit.ts";
+import { doneIn } from "./l02/done-in-phase.ts";
 
 type End = { readonly status: string; readonly outcome: string };
 
 /** What the phases that were begun say together. Who came late through a phase in which nobody had
- *  been in time makes it one that was passed by some; where somebody is failed, not all came
- *  through. */
-function endOf({ batch, phases, members }: BatchRows): End {
+ *  been in time makes it one that was passed by some; who failed there makes it a failed one. Where
+ *  somebody is failed, not all came through. */
+function endOf(rows: BatchRows): End {
+  const { batch, phases, members } = rows;
   const begun = [...phases.values()].filter(
     ({ status }) => status === "completed" || status === "failed",
   );
@@ -19,9 +21,10 @@ function endOf({ batch, phases, members }: BatchRows): End {
   }
   let isWhole = ![...members.values()].some(({ status }) => status === "failed");
   const ends = { passed: 0, failed: 0, partly: 0 };
-  for (const { status, outcome, lateSucceeded } of begun) {
+  for (const { id, status, outcome, lateSucceeded } of begun) {
     const isLate = lateSucceeded > 0 && (status === "failed" || outcome === "none");
-    const hasFailed = status === "failed" && !isLate;
+    const isLost = outcome === "none" && doneIn(rows, id).failed.size > 0;
+    const hasFailed = (status === "failed" || isLost) && !isLate;
     if (hasFailed) ends.failed += 1;
     if (hasFailed && outcome === "partial") ends.partly += 1;
     if (isLate || (!hasFailed && outcome !== "none")) ends.passed += 1;

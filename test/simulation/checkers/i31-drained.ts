@@ -10,6 +10,8 @@ import type { Checker, End, Scene, Violate } from "../watch/checker.ts";
 const GIVEN_BACK: ReadonlySet<string> = new Set(["scheduler"]);
 /** Whoever was stopped, or waited for an answer, when faults ended goes on by then. */
 const UNDER_WAY_MS = 200_000;
+/** Longest that a lease outlasts its holder: one may die late, of a call it made before the calm. */
+const LEASE_MS_MAX = 60_000;
 /** In calm no work takes longer. */
 const WORK_MS = 60_000;
 
@@ -19,20 +21,37 @@ type Taken = HeldLease & { readonly at: number };
 function openLeases(scene: Scene) {
   const held = new Map<string, HeldLease>();
   const open = new Map<string, Taken>();
+  const fromBefore = new Set<string>();
+  const crashes = new Map<string, number>();
   const keyOf = ({ name, token }: LeaseToken): string => `${name} ${token}`;
+  const agreed = (lease: HeldLease): void => {
+    held.set(lease.name, lease);
+    fromBefore.delete(lease.name);
+  };
   return {
     held: (): Iterable<HeldLease> => held.values(),
+    crashed: (host: string): void => void crashes.set(host, scene.now().getTime()),
+    /** Whether its holder may have died just now. */
+    isFresh: ({ owner }: HeldLease): boolean => {
+      const at = crashes.get(owner.slice(0, owner.lastIndexOf(".")));
+      return at !== undefined && scene.now().getTime() - at < LEASE_MS_MAX;
+    },
     /** Taken and never given back, in the order they were taken. */
     open: (): Iterable<Taken> => open.values(),
     taken: (lease: HeldLease): void => {
-      held.set(lease.name, lease);
+      agreed(lease);
       open.set(keyOf(lease), { ...lease, at: scene.now().getTime() });
     },
-    kept: (lease: HeldLease): void => void held.set(lease.name, lease),
+    kept: agreed,
+    /** Whether it runs out by a clock that was set since: whoever asks is given it. */
+    isFromBefore: ({ name }: HeldLease): boolean => fromBefore.has(name),
     /** When they were taken, by the clock as it is now, nobody can say. */
-    clockSet: (): void => open.clear(),
+    clockSet: (): void => {
+      open.clear();
+      for (const name of held.keys()) fromBefore.add(name);
+    },
     ended: (lease: LeaseToken): void => {
-      held.set(lease.name, { ...lease, until: scene.now() });
+      agreed({ ...lease, until: scene.now() });
       open.delete(keyOf(lease));
     },
   };
@@ -42,11 +61,13 @@ type Leases = ReturnType<typeof openLeases>;
 
 function lookAtLeases(leases: Leases, end: End, violate: Violate): void {
   const { now, calmSince, lives, heldUntil } = end;
-  for (const { name, owner, until } of leases.held()) {
+  for (const lease of leases.held()) {
+    const { name, owner, until } = lease;
     const said = heldUntil.get(name);
     if (said?.getTime() !== until.getTime())
       violate(`${name} is held until ${said?.toISOString()}, not ${until.toISOString()}`);
-    if (until > now && !lives.has(owner)) violate(`${name} is held by ${owner}, which is gone`);
+    const isHeld = until > now && !leases.isFromBefore(lease) && !leases.isFresh(lease);
+    if (isHeld && !lives.has(owner)) violate(`${name} is held by ${owner}, which is gone`);
   }
   const calmFrom = calmSince.getTime() + UNDER_WAY_MS;
   for (const { name, owner, at } of leases.open()) {
@@ -65,6 +86,7 @@ export const drained: Checker = {
       onLeaseKept: leases.kept,
       onLeaseEnded: leases.ended,
       onClockSet: leases.clockSet,
+      onCrash: leases.crashed,
       onEnd: (end) => {
         if (!end.isCalm) return;
         const { outboxWaiting, queued } = end;

@@ -8,7 +8,7 @@ import { isTerminalPhase } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker, Violate } from "../watch/checker.ts";
 import type { BatchRows, Change, Commit } from "../watch/commit.ts";
 import { isHolding, isUndoing } from "../watch/rows.ts";
-import { countIn } from "./l02/done-in-phase.ts";
+import { doneIn } from "./l02/done-in-phase.ts";
 
 function recount({ batch, members, executions, phases }: BatchRows, violate: Violate): void {
   let active = 0;
@@ -47,9 +47,10 @@ function recountPhases(commit: Commit, violate: Violate): void {
   for (const id of touched(commit)) {
     const phase = rows.phases.get(id);
     if (phase?.status !== "dispatched") continue;
-    const { through, failed } = countIn(rows, id);
-    if (phase.succeeded !== through || phase.failed !== failed)
-      violate(`phase ${id} says ${phase.succeeded}+${phase.failed}, ${through}+${failed} are done`);
+    const { through, failed } = doneIn(rows, id);
+    const { succeeded } = phase;
+    if (succeeded !== through || phase.failed !== failed.size)
+      violate(`phase ${id} says ${succeeded}+${phase.failed}, ${through}+${failed.size} are done`);
   }
 }
 

@@ -8,18 +8,17 @@ import type { FailureBudget } from "../../../runtime/domain/engine/rows.ts";
 import { isLiveBatch } from "../../../runtime/domain/engine/statuses.ts";
 import type { Checker, Scene } from "../watch/checker.ts";
 import type { Commit } from "../watch/commit.ts";
-import { type Accepted, acceptedAfter, NONE } from "./l02/accepted.ts";
-import { type DoneCounts, type DoneIn, doneCounts } from "./l02/done-in-phase.ts";
+import { type Accepted, acceptedAfter, type Members, NONE } from "./l02/accepted.ts";
+import { type DoneByPhase, type DoneIn, doneByPhase } from "./l02/done-in-phase.ts";
 import { isEnough, isTooLarge, mayPause, mustPause, type Step } from "./l02/share.ts";
 
-const NOBODY: DoneIn = { through: 0, failed: 0 };
+const NOBODY: DoneIn = { through: 0, failed: new Set() };
 
-/** What is known of a batch: as counted last, and what was accepted in it. */
+/** What is known of a batch: as it was seen last, and whose failures were accepted in it. */
 type Memory = {
-  readonly counts: DoneCounts;
-  readonly failed: number;
-  readonly inBatch: Accepted;
-  readonly inPhases: ReadonlyMap<PhaseExecutionId, Accepted>;
+  readonly done: DoneByPhase;
+  readonly failed: Members;
+  readonly accepted: Accepted;
 };
 
 const AGAIN: ReadonlySet<string> = new Set(["member.retried", "member.returned"]);
@@ -29,45 +28,44 @@ const ORDERED: ReadonlySet<string> = new Set(["batch.resumed", "batch.budget", .
 
 function remember({ batch, rows, events }: Commit, known: Memory | null): Memory {
   const isResumed = events.some(({ type, phaseId }) => type === "batch.resumed" && phaseId === 0);
-  // Counting takes long, and without a budget only what is accepted will matter.
-  const counts =
-    batch.after.budget === null && !isResumed
-      ? new Map<PhaseExecutionId, DoneIn>()
-      : doneCounts(rows);
-  const again = events.filter(({ type }) => AGAIN.has(type)).length;
-  const failed = batch.after.failedMembers;
-  const before = known?.failed ?? failed;
-  const turn = { before, after: failed, isResumed, again };
-  const inPhases = [...counts].map(([id, now]): [PhaseExecutionId, Accepted] => {
-    const was = known?.counts.get(id)?.failed ?? now.failed;
-    const ofPhase = { before: was, after: now.failed, isResumed, again };
-    return [id, acceptedAfter(known?.inPhases.get(id) ?? NONE, ofPhase)];
-  });
-  const inBatch = acceptedAfter(known?.inBatch ?? NONE, turn);
-  return { counts, failed, inBatch, inPhases: new Map([...(known?.inPhases ?? []), ...inPhases]) };
+  const again = new Set(
+    events.flatMap(({ type, memberId }) => (AGAIN.has(type) && memberId !== 0 ? memberId : [])),
+  );
+  const failed = new Set(
+    [...rows.members.values()].flatMap(({ id, status }) => (status === "failed" ? id : [])),
+  );
+  const turn = { before: known?.failed ?? failed, after: failed, isResumed, again };
+  return {
+    // Reading them takes long, and without a budget only what is accepted will matter.
+    done: batch.after.budget === null ? new Map() : doneByPhase(rows),
+    failed,
+    accepted: acceptedAfter(known?.accepted ?? NONE, turn),
+  };
 }
 
-/** Both sides of a commit without what was accepted: as little of it, or as much, as may be. */
+const without = (failed: Members, accepted: Members): number =>
+  [...failed].filter((id) => !accepted.has(id)).length;
+
+/** Both sides of a commit without whose failure is accepted: as few of them, or as many, as may
+ *  be. */
 function stepsOf(known: Memory, now: Memory, bound: keyof Accepted): ReadonlyMap<number, Step> {
-  const without = (done: DoneIn, id: PhaseExecutionId) => ({
-    through: done.through,
-    failed: Math.max(0, done.failed - (now.inPhases.get(id) ?? NONE)[bound]),
-  });
+  const accepted = now.accepted[bound];
+  const counted = ({ through, failed }: DoneIn) => ({ through, failed: without(failed, accepted) });
   return new Map(
-    [...now.counts].map(([id, after]) => {
-      const before = known.counts.get(id) ?? NOBODY;
-      return [id, { before: without(before, id), after: without(after, id) }];
+    [...now.done].map(([id, after]) => {
+      const before = known.done.get(id) ?? NOBODY;
+      return [id, { before: counted(before), after: counted(after) }];
     }),
   );
 }
 
 /** Failures that nobody has accepted, when one more has come. */
 const overOf = (known: Memory, now: Memory, bound: keyof Accepted): number =>
-  now.failed > known.failed ? now.failed - now.inBatch[bound] : 0;
+  now.failed.size > known.failed.size ? without(now.failed, now.accepted[bound]) : 0;
 
 function whyPaused(scene: Scene, budget: FailureBudget, known: Memory, now: Memory) {
   const over = overOf(known, now, "most");
-  const unaccepted = now.failed - now.inBatch.most;
+  const unaccepted = without(now.failed, now.accepted.most);
   const all = [...stepsOf(known, now, "most").values()];
   const isFew = ({ after }: Step) => isTooLarge(budget, after) && !isEnough(budget, after);
   if (over > 0 && all.some(isFew)) scene.reached("share-of-too-few");
@@ -96,7 +94,8 @@ function isUnfounded(commit: Commit, budget: FailureBudget, known: Memory, now: 
 function isSpentWhenSet({ events, rows }: Commit, budget: FailureBudget, now: Memory): boolean {
   const orders = events.filter(({ type }) => ORDERED.has(type));
   if (orders.some(({ type }) => type !== "batch.budget") || orders.length === 0) return false;
-  const isTooMany = budget.failedMax !== null && now.failed - now.inBatch.most > budget.failedMax;
+  const unaccepted = without(now.failed, now.accepted.most);
+  const isTooMany = budget.failedMax !== null && unaccepted > budget.failedMax;
   const phases = [...stepsOf(now, now, "most")].some(([id, { after }]) => {
     const isUnderWay = rows.phases.get(id as PhaseExecutionId)?.status === "dispatched";
     return isUnderWay && isTooLarge(budget, after) && isEnough(budget, after);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { DatabaseUser } from "../../../runtime/contract/blueprint/database-users.ts";
 import { AZURE_SQL_MIGRATIONS } from "../../../runtime/store/azure-sql/migrations.ts";
 import { prepareDatabase } from "../../../runtime/store/azure-sql/prepare-database.ts";
-import { LATE_COLUMNS } from "../../../runtime/store/operations/schema/0014-late.ts";
+import { ACCEPTANCE_COLUMNS } from "../../../runtime/store/operations/schema/0015-acceptances.ts";
 import { TABLE_DEFINITIONS } from "../../../runtime/store/operations/schema/migrations.ts";
 import { EMPTY, modelServer, type State } from "./azure-sql-server.ts";
 
@@ -66,7 +66,7 @@ describe("a new database", () => {
 });
 
 /** What the last migration makes. */
-const LATEST = new Set(LATE_COLUMNS.map(({ column }) => `column ${column}`));
+const LATEST = new Set(ACCEPTANCE_COLUMNS.map(({ column }) => `column ${column}`));
 
 describe("a database that was prepared before", () => {
   test("is not changed by preparing it again", async () => {

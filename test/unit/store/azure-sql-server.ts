@@ -83,7 +83,7 @@ const CHANGES: readonly (readonly [RegExp, (...found: string[]) => Change])[] = 
   [/^alter table execution_rows set \(lock_escalation = disable\)$/, () => add("escalation off")],
   [/^alter table "member_rows" add "member_key_folded" as lower\(/, () => add("folded keys")],
   [
-    /^alter table "(?:absences|phase_rows)" add "(\w+)" (?:bigint|tinyint)/,
+    /^alter table "(?:absences|(?:phase|batch|member)_rows)" add "(\w+)" (?:bigint|tinyint)/,
     (name) => add(`column ${name}`),
   ],
   [/^insert into "id_counters"/, () => add("counters")],

@@ -14,6 +14,7 @@ import { AUDIT_TABLES } from "./0011-audit.ts";
 import { ABSENCE_COLUMNS } from "./0012-held-removals.ts";
 import { ACCEPTED_COLUMNS } from "./0013-accepted.ts";
 import { LATE_COLUMNS } from "./0014-late.ts";
+import { ACCEPTANCE_COLUMNS } from "./0015-acceptances.ts";
 import { type AddedColumn, columnStatement, withColumns } from "./added-column.ts";
 import { indexStatement, type TableDefinition, type TableIndex, tableStatements } from "./table.ts";
 import { viewsOf } from "./views.ts";
@@ -44,6 +45,13 @@ const columns =
     for (const each of added) await columnStatement(db.schema, words, each).execute();
   };
 
+const ADDED_COLUMNS = [
+  ...ABSENCE_COLUMNS,
+  ...ACCEPTED_COLUMNS,
+  ...LATE_COLUMNS,
+  ...ACCEPTANCE_COLUMNS,
+];
+
 /** As they are after the newest migration. */
 export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RUNBOOK_TABLES,
@@ -52,7 +60,7 @@ export const TABLE_DEFINITIONS: readonly TableDefinition[] = [
   ...RECORD_TABLES,
   ...EXCHANGE_TABLES,
   ...AUDIT_TABLES,
-].map((table) => withColumns(table, [...ABSENCE_COLUMNS, ...ACCEPTED_COLUMNS, ...LATE_COLUMNS]));
+].map((table) => withColumns(table, ADDED_COLUMNS));
 
 export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> => ({
   "0001-runbooks": { up: makes(RUNBOOK_TABLES, words) },
@@ -93,4 +101,5 @@ export const migrationsIn = (words: Words): Readonly<Record<string, Migration>> 
   "0012-held-removals": { up: columns(ABSENCE_COLUMNS, words) },
   "0013-accepted": { up: columns(ACCEPTED_COLUMNS, words) },
   "0014-late": { up: columns(LATE_COLUMNS, words) },
+  "0015-acceptances": { up: columns(ACCEPTANCE_COLUMNS, words) },
 });

@@ -1,26 +1,29 @@
-/** How many failures a resuming operator has accepted, of a batch or of one phase, as the checker
- *  counts them itself. Of what happens in one commit the order is not known, so it is a range. */
+/** Whose failures a resuming operator has accepted, as the checker knows it itself. Of what happens
+ *  in one commit the order is not known, so there are those who surely are and those who may be. */
+import type { MemberId } from "../../../../runtime/contract/ids.ts";
 
-export type Accepted = { readonly least: number; readonly most: number };
+export type Members = ReadonlySet<MemberId>;
+export type Accepted = { readonly least: Members; readonly most: Members };
 
-export const NONE: Accepted = { least: 0, most: 0 };
+export const NONE: Accepted = { least: new Set(), most: new Set() };
 
 export type Turn = {
   /** Failed before and after the commit. */
-  readonly before: number;
-  readonly after: number;
+  readonly before: Members;
+  readonly after: Members;
   readonly isResumed: boolean;
-  /** How many were tried again or taken in again. */
-  readonly again: number;
+  /** Who was tried again or taken in again. */
+  readonly again: Members;
 };
 
-/** Resuming accepts all that have failed; nobody can be accepted who is not failed. */
+/** Resuming accepts all that have failed; who is tried again is accepted no more. */
 export function acceptedAfter(
-  known: Accepted,
+  { least, most }: Accepted,
   { before, after, isResumed, again }: Turn,
 ): Accepted {
-  const lost = Math.max(0, known.least - again);
-  const least = isResumed ? Math.max(0, Math.min(before, after) - again) : lost;
-  const most = isResumed ? Math.max(before, after) : known.most;
-  return { least: Math.min(least, after), most: Math.min(most, after) };
+  const still = (members: Members): Members =>
+    new Set([...members].filter((id) => after.has(id) && !again.has(id)));
+  return isResumed
+    ? { least: still(before), most: after }
+    : { least: still(least), most: still(most) };
 }

@@ -2,14 +2,15 @@
  *  commit the order is not known: a batch must pause where every order says so, and may where one
  *  of them does. */
 import type { FailureBudget } from "../../../../runtime/domain/engine/rows.ts";
-import type { DoneIn } from "./done-in-phase.ts";
 
-export type Step = { readonly before: DoneIn; readonly after: DoneIn };
+/** Members of a phase, without those whose failure was accepted. */
+export type Done = { readonly through: number; readonly failed: number };
+export type Step = { readonly before: Done; readonly after: Done };
 
-export const isTooLarge = ({ failedPercentMax }: FailureBudget, { through, failed }: DoneIn) =>
+export const isTooLarge = ({ failedPercentMax }: FailureBudget, { through, failed }: Done) =>
   failedPercentMax !== null && failed * 100 > failedPercentMax * (through + failed);
 
-export const isEnough = ({ sampleMin }: FailureBudget, { through, failed }: DoneIn): boolean =>
+export const isEnough = ({ sampleMin }: FailureBudget, { through, failed }: Done): boolean =>
   through + failed >= sampleMin;
 
 /** One who makes enough of them spends a share only where some failures are not accepted yet. */

@@ -5,6 +5,7 @@ import { begin, member, memberNamed, phaseStatuses } from "./begin.ts";
 import { order } from "./order.ts";
 import { feed, type Run } from "./run.ts";
 import { phase, runbook, step } from "./runbooks.ts";
+import { sweep } from "./sweep.ts";
 
 describe("failure budget", () => {
   const budget = (failedMax: number | null, failedPercentMax: number | null) =>
@@ -24,7 +25,7 @@ describe("failure budget", () => {
     answer(run, failure());
     expect(run.world.batch.paused).toBe(true);
     expect([...run.world.attention.values()]).toMatchObject([
-      { reason: "2 members failed: more than the failure budget allows." },
+      { reason: "More members failed than the failure budget allows." },
     ]);
     answer(run, failure());
     feed(run, { kind: "resume", phaseId: null, ifSeq: null });
@@ -35,12 +36,12 @@ describe("failure budget", () => {
     expect(run.world.batch.paused).toBe(true);
   });
 
-  test("a budget of nobody is spent by the first, who is told as one", () => {
+  test("a budget of nobody is spent by the first", () => {
     const run = begin(single, ["ann", "bob"]);
     feed(run, budget(0, null));
     answer(run, failure());
     expect([...run.world.attention.values()]).toMatchObject([
-      { reason: "1 member failed: more than the failure budget allows." },
+      { reason: "More members failed than the failure budget allows." },
     ]);
   });
 
@@ -114,6 +115,40 @@ describe("failure budget", () => {
     expect(run.world.batch.paused).toBe(false);
     answer(run, failure());
     expect(run.world.batch.paused).toBe(true);
+  });
+
+  /** Tries a member again, who fails again. */
+  function failAgain(run: Run, key: string): void {
+    const waiting = run.jobs.splice(0);
+    order(run, { kind: "retry-member", memberId: member(run, key).id });
+    sweep(run);
+    answer(run, failure());
+    run.jobs.push(...waiting);
+  }
+
+  test.each([
+    ["members", budget(1, null)],
+    ["a share", budget(null, 40)],
+  ])("an accepted one who fails again counts beside one not accepted (%s)", (_, limit) => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve", "fay", "gus"]);
+    feed(run, limit);
+    for (const outcome of [SUCCESS, SUCCESS, failure(), failure()]) answer(run, outcome);
+    expect(run.world.batch.paused).toBe(true);
+    feed(run, resume);
+    answer(run, failure());
+    expect(run.world.batch).toMatchObject({ paused: false, failuresAccepted: 2 });
+    failAgain(run, "cem");
+    expect(run.world.batch).toMatchObject({ paused: true, failuresAccepted: 1 });
+  });
+
+  test("one not accepted who is tried again leaves accepted what was", () => {
+    const run = begin(single, ["ann", "bob", "cem", "dan", "eve", "fay", "gus"]);
+    feed(run, budget(1, null));
+    for (const _ of "12") answer(run, failure());
+    feed(run, resume);
+    answer(run, failure());
+    for (const _ of "12") failAgain(run, "cem");
+    expect(run.world.batch).toMatchObject({ paused: false, failuresAccepted: 2 });
   });
 
   test("a share is taken of those who ended after a person accepted the failures before", () => {
@@ -218,7 +253,7 @@ describe("failure budget", () => {
     answer(run, failure());
     expect([...run.world.attention.values()]).toMatchObject([
       {
-        reason: "2 members failed: more than the failure budget allows.",
+        reason: "More members failed than the failure budget allows.",
         actions: ["resume", "retry-member", "cancel"],
       },
     ]);

@@ -195,6 +195,19 @@ describe("from phase to phase", () => {
       expect(run.world.batch).toMatchObject({ status: "completed", outcome: "partial" });
     });
 
+    test("X-16, R23: and fails where nobody had been in time makes it a phase that failed", () => {
+      const run = begin(plan, ["ann"], { batch: { start } });
+      const why = "left_source";
+      feed(run, { kind: "member-removed", memberId: member(run, "ann").id, generation: 1, why });
+      run.jobs.length = 0;
+      feed(run, memberNamed("zoe"));
+      sweep(run);
+      answer(run, failure());
+      later(run, 3_600);
+      expect(phaseAt(run, 0)).toMatchObject({ status: "completed", outcome: "none" });
+      expect(run.world.batch).toMatchObject({ status: "failed", outcome: "none" });
+    });
+
     test("X-16, X-18: and comes through is one, also for a batch that is cancelled then", () => {
       const run = begin(plan, ["ann"], { batch: { start } });
       answer(run, failure());
