@@ -5,8 +5,9 @@
  *      absences nor a higher limit lets it go.
  *  B2. Only who was there when an absence began counts for it: people that a source shows in
  *      place of others do not make room for the removal of those others.
- *  B3. Nobody for whom everything is done is removed unasked, however few they are: rows often
- *      stop matching because the work is done (docs/decisions/0040). */
+ *  B3. Nobody for whom everything is done is removed unasked, however few they are, nor moved to
+ *      another batch by a removal: rows often stop matching, or get another date, because the
+ *      work is done (docs/decisions/0040). */
 
 const ALWAYS_ALLOWED = 5;
 const ALLOWED_SHARE = 0.1;

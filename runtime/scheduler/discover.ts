@@ -14,7 +14,7 @@ import type { RunbookRecord } from "../store/runbooks.ts";
 import type { Store } from "../store/store.ts";
 import { immediateBatch, kindOf } from "./batch-keys.ts";
 import { type Carried, carryOut } from "./carry-out.ts";
-import { everBatched, startedMoves, throughMissing } from "./further-facts.ts";
+import { everBatched, startedMoves, throughLeaving } from "./further-facts.ts";
 import type { Hand } from "./hand.ts";
 import { type Known, type KnownMembership, knownBatches, SAME } from "./known-batches.ts";
 import { planTick } from "./plan-tick.ts";
@@ -119,13 +119,16 @@ async function diffInput<Receipt>(
   const mode = source.batchTime.kind === "immediate" ? "immediate" : "scheduled";
   const started = await startedMoves(store, known, rows, mode);
   if (!started.ok) return started;
-  const through = await throughMissing(store, known, rows, mode);
+  const through = await throughLeaving(store, known, rows, mode);
   if (!through.ok) return through;
   const before = mode === "immediate" ? await everBatched(store, record.name, known, rows) : ok([]);
   if (!before.ok) return before;
   const members = known.members.map((member) => {
-    if (started.value.has(member.id)) return { ...member, started: true };
-    return through.value.has(member.id) ? { ...member, through: true } : member;
+    const isStarted = started.value.has(member.id);
+    const isThrough = through.value.has(member.id);
+    return isStarted || isThrough
+      ? { ...member, started: member.started || isStarted, through: isThrough }
+      : member;
   });
   const approved = known.members.filter(isApproved(known));
   return ok({

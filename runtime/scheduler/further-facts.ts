@@ -1,5 +1,5 @@
 /** Facts that only a few rows need: whether work has begun for a member who is to move, whether
- *  it is done for one whose row is gone, and whether a row that is in no batch under way was
+ *  it is done for one who is to go or to move, and whether a row that is in no batch under way was
  *  batched before. */
 import type { MemberKey, RunbookName } from "../contract/identifiers.ts";
 import type { MemberId } from "../contract/ids.ts";
@@ -29,20 +29,22 @@ export async function startedMoves<Receipt>(
   return inPortions(moving, discovery.started);
 }
 
-/** Those for whom everything is done, among active members of batches under way who have no row.
- *  Nobody is missed in immediate mode. */
-export async function throughMissing<Receipt>(
+/** Those for whom everything is done, among active members of batches under way whose rows are gone
+ *  or ask for another batch. Nobody is missed in immediate mode, and nobody moves. */
+export async function throughLeaving<Receipt>(
   { discovery }: Store<Receipt>,
   { members, batches }: Known,
   rows: Rows,
   mode: "scheduled" | "immediate",
 ): Promise<Result<ReadonlySet<MemberId>, StoreFailure>> {
   if (mode === "immediate") return ok(new Set());
-  const missing = members.filter(
+  const leaving = members.filter(
     ({ key, status, batchKey }) =>
-      status === "active" && !rows.has(key) && batches.get(batchKey)?.live === true,
+      status === "active" &&
+      rows.get(key)?.batchKey !== batchKey &&
+      batches.get(batchKey)?.live === true,
   );
-  return inPortions(missing, discovery.through);
+  return inPortions(leaving, discovery.through);
 }
 
 async function inPortions(

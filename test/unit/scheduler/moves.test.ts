@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { answerOf } from "../../conformance/bus/answers.ts";
-import { takeJobs } from "../engine/temporary-engine.ts";
+import { itemOf, takeJobs } from "../engine/temporary-engine.ts";
 import { batchAt, membersOf, nameOf, told } from "./found.ts";
 import { PLAIN, publish, REMOVAL } from "./runbook-texts.ts";
 import { answerJobs, look, openWorld, type World } from "./scheduler-world.ts";
@@ -63,6 +63,11 @@ test("R36: who waits for a batch that was done before begins at the next tick", 
   await answerJobs(world, takeJobs(world).slice(0, 1));
   world.clock.advance(3 * HOUR);
   world.tables.set(PLAIN, [row("ann", T2), row("bob")]);
+  expect((await look(world)).found).toMatchObject({ moved: 0, held: 1 });
+  const { id } = await batchAt(world, T1);
+  const ann = (await membersOf(world, id)).find(({ key }) => key === "ann");
+  const memberIds = ann === undefined ? [] : [ann.id];
+  await world.engine.handle([itemOf(id, { kind: "approve-removals", memberIds, ifSeq: null })]);
   expect((await look(world)).found).toMatchObject({ moved: 1 });
   world.clock.advance(EVERY_MS);
   await look(world);

@@ -77,3 +77,16 @@ test("X-70: who is still at work may leave unasked beside those who are done", a
   expect((await look(world)).found).toMatchObject({ removed: 1, held: 3 });
   expect((await memberNamed("dan")).status).toBe("removed");
 });
+
+test("X-55, X-70: who is done and gets another date is undone and moved if approved", async () => {
+  await answerAll("takes long");
+  const [ann, ...others] = [...OLD, ...OTHERS];
+  world.tables.set(PLAIN, [{ ...ann, Start: T2 }, ...others]);
+  expect((await look(world)).found).toMatchObject({ moved: 0, held: 1 });
+  expect(takeJobs(world)).toEqual([]);
+  const { id } = await batchAt(world, T1);
+  const memberIds = [(await memberNamed("ann")).id];
+  await world.engine.handle([itemOf(id, { kind: "approve-removals", memberIds, ifSeq: null })]);
+  expect((await look(world)).found).toMatchObject({ moved: 1, held: 0 });
+  expect((await memberNamed("ann")).status).toBe("removed");
+});
