@@ -97,12 +97,15 @@ export function memberEnds(
   const ends = new Set<"done" | "failed" | "held">();
   let wayIsOpen = true;
   let allPassed = true;
+  let mayRunAhead = false;
   for (const { gate, steps } of phases) {
+    // Also behind a phase without a gate: what came before that one may still be under way.
+    mayRunAhead ||= gate === "none";
     if (!wayIsOpen && gate !== "none") continue;
     wayIsOpen = true;
     for (const step of steps) {
       // Begun before what it needs was given.
-      if (gate === "none" && needsOutputs(step)) ends.add("failed");
+      if (mayRunAhead && needsOutputs(step)) ends.add("failed");
       const nature = natureOf(seed, natures, who, step.name);
       const now = stepEnds(nature, step, step.function.source);
       if (now.has("failed")) ends.add("failed");
