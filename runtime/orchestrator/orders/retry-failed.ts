@@ -112,7 +112,8 @@ const noteOf = (
   return { answer: { ...kept, key, respond: () => JSON.stringify(ids) } };
 };
 
-/** The note goes with the last of a page: all of it is one commit. */
+/** The note goes with the last of a page, which is one commit unless something in it has to be set
+ *  aside; then those before the last are committed no later than the note. */
 const itemsOf = (
   { batchId }: RetryFailedRequest,
   asked: Asked,
