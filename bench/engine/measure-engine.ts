@@ -13,7 +13,10 @@ const MEMBERS = 2_000;
 const STEPS = 5;
 const ROUNDS = 3;
 const WARM_UPS = 1;
-const LONE_STEPS = 100;
+/** A member alone goes other ways than thousands do: they are warmed up by themselves. */
+const LONE: Work = { members: 1, steps: 100 };
+const LONE_WARM_UPS = 6;
+const LONE_ROUNDS = 5;
 /** How many syncs to disk a lone step may take: it cannot do with less than two. */
 const SYNCS_MAX = 6;
 
@@ -55,7 +58,7 @@ async function measureRate(options: BenchOptions): Promise<EngineRate> {
     const batches = [
       ...times.map(() => work),
       ...Array.from({ length: warmUps }, () => work),
-      { members: 1, steps: LONE_STEPS },
+      ...Array.from({ length: LONE_WARM_UPS + LONE_ROUNDS }, () => LONE),
     ];
     const rows = checkRows(platform, batches);
     const told = { cpuMicrosPerStep, rssMb, synchronous: "FULL" } as const;
@@ -77,12 +80,17 @@ export async function oneRound(platform: BenchPlatform, work: Work, name: string
   return marks.times();
 }
 
-/** One member alone: nothing to share a commit with. */
+/** One member alone: nothing to share a commit with. Each round is held against what the disk took
+ *  right before it. */
 async function loneSteps(platform: BenchPlatform): Promise<Lone> {
-  const before = probeFdatasyncMs(platform.folder);
-  const { p50Ms } = await oneRound(platform, { members: 1, steps: LONE_STEPS }, "lone");
-  const fdatasyncMs = median([before, probeFdatasyncMs(platform.folder)]);
-  return { p50Ms, fdatasyncMs: hundredths(fdatasyncMs), syncs: hundredths(p50Ms / fdatasyncMs) };
+  const measured: Lone[] = [];
+  for (let round = 0; round < LONE_WARM_UPS + LONE_ROUNDS; round += 1) {
+    const fdatasyncMs = probeFdatasyncMs(platform.folder);
+    const { p50Ms } = await oneRound(platform, LONE, `lone-${round}`);
+    if (round >= LONE_WARM_UPS) measured.push({ p50Ms, fdatasyncMs, syncs: p50Ms / fdatasyncMs });
+  }
+  const of = (part: keyof Lone): number => hundredths(median(measured.map((each) => each[part])));
+  return { p50Ms: of("p50Ms"), fdatasyncMs: of("fdatasyncMs"), syncs: of("syncs") };
 }
 
 /** Every step has its execution, its row in the ledger, and at least one event. */
