@@ -41,6 +41,8 @@ async function launch() {
       node: plan.kind === "hand-over" ? plan.node : process.execPath,
       args: [...flags, entry, ...args],
       cwd: root,
+      // As the command line does: what was compiled once need not be again.
+      env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/drover`, ...process.env },
       // npm starts a script in a shell and passes SIGTERM on to that, where it may end.
       endsWithParent: process.env["npm_lifecycle_event"] !== undefined,
     });

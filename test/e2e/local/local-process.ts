@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const HOST = fileURLToPath(new URL("../../../runtime/hosts/local.ts", import.meta.url));
+/** As `npm start` has it. */
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/drover", import.meta.url));
 const RUNNING = /Open\s+(http:\S+)/;
 
 export type Local = {
@@ -22,7 +24,7 @@ export function startLocal(
   args: readonly string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Local> {
-  const env = { ...process.env, ...more };
+  const env = { ...process.env, NODE_COMPILE_CACHE: CACHE, ...more };
   const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe", env });
   let text = "";
   return new Promise((resolve, reject) => {
@@ -43,7 +45,7 @@ export function runLocal(
   args: readonly string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { ...process.env, ...more };
+  const env = { ...process.env, NODE_COMPILE_CACHE: CACHE, ...more };
   const child = spawn(process.execPath, [HOST, "--no-open", ...args], { stdio: "pipe", env });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
