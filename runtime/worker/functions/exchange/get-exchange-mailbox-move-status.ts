@@ -35,6 +35,7 @@ export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
         .describe("synced: everything is copied and the move waits to be completed."),
     }),
     result: "Object",
+    polled: true,
     examples: [
       {
         params: { UserPrincipalName: "ann@fabrikam.com" },
