@@ -39,6 +39,13 @@ export const FunctionManifest = z.object({
     .max(LIMITS.callSecMax)
     .optional()
     .describe("How long one call may take before the worker gives it up; an hour if absent."),
+  polled: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether it answers not done yet until what it looks for is so. A step that calls it needs " +
+        "a poll: without one, that answer counts as success.",
+    ),
   examples: z
     .array(z.object({ params: Params, result: z.unknown() }))
     .max(LIMITS.examplesPerFunction),

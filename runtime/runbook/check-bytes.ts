@@ -2,7 +2,7 @@
  *  text) is a problem of the file like any other, so every reader of problems sees it. */
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../contract/limits.ts";
-import { checkRunbook, type RunbookCheck } from "./check-runbook.ts";
+import { type CheckOptions, checkRunbook, type RunbookCheck } from "./check-runbook.ts";
 import { type ProblemCode, severityOf } from "./codes.ts";
 
 export type BytesCheck = RunbookCheck & {
@@ -16,7 +16,7 @@ const SAVE = "Save it as UTF-8, or check that this is the file you meant.";
 /** `bytes` may end early once there are more than a runbook has. */
 export function checkRunbookBytes(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  options: { readonly strict: boolean },
+  options: CheckOptions,
 ): BytesCheck {
   const text = new TextDecoder().decode(bytes);
   const refuse = (code: ProblemCode, line: number, message: string, hint: string): BytesCheck => {

@@ -3,6 +3,7 @@
 import { LIMITS } from "../contract/limits.ts";
 import type { Runbook } from "../domain/runbook.ts";
 import { checkMeaning } from "./check-meaning.ts";
+import { type IsPolled, NOTHING_POLLED } from "./check-polls.ts";
 import { checkShape, type ShapeCheck } from "./check-shape.ts";
 import { severityOf } from "./codes.ts";
 import { compileRunbook } from "./compile.ts";
@@ -19,16 +20,18 @@ export type RunbookCheck = {
   readonly runbook: Runbook | null;
 };
 
+export type CheckOptions = { readonly strict: boolean; readonly isPolled?: IsPolled };
+
 export function checkRunbook(
   { file, text: given }: { readonly file: string; readonly text: string },
-  { strict }: { readonly strict: boolean },
+  options: CheckOptions,
 ): RunbookCheck {
   const text = withoutMark(given);
   const reading = readYaml(text);
   if (reading.tree === null)
     return { problems: place(file, text, reading.findings), runbook: null };
-  const { document, findings: found } = checkTree(reading.tree, text, strict);
-  const findings = [...reading.findings, ...found, ...inRepeats(reading.other, text, strict)];
+  const { document, findings: found } = checkTree(reading.tree, text, options);
+  const findings = [...reading.findings, ...found, ...inRepeats(reading.other, text, options)];
   const sound = findings.every(({ code }) => severityOf(code) === "warning");
   return {
     problems: place(file, text, findings),
@@ -36,15 +39,20 @@ export function checkRunbook(
   };
 }
 
-function checkTree(tree: MapTree, text: string, strict: boolean): ShapeCheck {
+function checkTree(tree: MapTree, text: string, options: CheckOptions): ShapeCheck {
+  const { strict, isPolled = NOTHING_POLLED } = options;
   const { document, findings } = checkShape(tree, { strict });
-  return { document, findings: [...findings, ...checkMeaning(outlineOf(tree), text)] };
+  return { document, findings: [...findings, ...checkMeaning(outlineOf(tree), text, isPolled)] };
 }
 
 /** A repeated key must not hide what is wrong in its second value. */
-function inRepeats(other: YamlReading["other"], text: string, strict: boolean): readonly Finding[] {
+function inRepeats(
+  other: YamlReading["other"],
+  text: string,
+  options: CheckOptions,
+): readonly Finding[] {
   if (other === null) return [];
-  const { findings } = checkTree(other.tree, text, strict);
+  const { findings } = checkTree(other.tree, text, options);
   return findings.filter(({ at }) =>
     other.repeats.some(({ start, end }) => start <= at && at < end),
   );

@@ -1,5 +1,5 @@
-/** x3xxx: every part has its form, and together they do not make sense. x0xxx: the list of
- *  problems itself was cut. */
+/** x3xxx: every part has its form, and together they do not make sense; times and functions are
+ *  told apart from these. x0xxx: the list of problems itself was cut. */
 import type { CodeEntry } from "./code-entry.ts";
 
 export const MEANING_CODES = {
@@ -213,76 +213,6 @@ export const MEANING_CODES = {
       "The param is marked as sensitive and its value stands in the runbook, which everybody " +
       "can read who may see runbooks. Take it from a column or an output.",
     example: "params: {Note: open-sesame}\nsensitive: [Note]",
-  },
-  E3301: {
-    title: "The poll interval is longer than the timeout",
-    explanation: "The operation would time out before the worker is asked again even once.",
-    example: "poll: {interval: 1h, timeout: 30m}",
-  },
-  E3302: {
-    title: "A wait that is too short",
-    explanation: "Polling and dispatch timeouts need at least one second.",
-    example: "poll: {interval: 0s, timeout: 1h}",
-  },
-  E3303: {
-    title: "A time that is too long",
-    explanation: "Durations and offsets go up to 366 days.",
-    example: "offset: T-400d",
-  },
-  W3304: {
-    title: "A lost poll outlives the poll",
-    explanation:
-      "With a dispatch timeout longer than the poll timeout, a lost answer is noticed only " +
-      "when the poll is over.",
-    example: "dispatch_timeout: 24h\npoll: {interval: 5m, timeout: 2h}",
-  },
-  W3305: {
-    title: "A backoff that shortens the wait",
-    explanation: "`max_interval` is below `interval`, so every wait is cut to it.",
-    example: "interval: 10m\nbackoff: {max_interval: 1m}",
-  },
-  E3401: {
-    title: "Not a function name",
-    explanation:
-      "A function is a verb, a hyphen and a noun, such as New-EntraUser; variables may stand " +
-      "for any part of it.",
-    example: "function: rm -rf",
-  },
-  W3402: {
-    title: "Data chooses the function",
-    explanation:
-      "The whole function name comes from a variable, so each row decides what runs. Fix at " +
-      "least the verb.",
-    example: 'function: "{{Function}}"',
-  },
-  E3403: {
-    title: "An unknown time zone",
-    explanation: "`time_zone` is a name of the IANA database.",
-    example: "time_zone: CEST",
-  },
-  E3404: {
-    title: "Too many entries",
-    explanation: "The mapping has more entries than allowed.",
-    example: "params: {… 101 of them}",
-  },
-  E3405: {
-    title: "A parameter nested too deeply",
-    explanation: "Lists and mappings inside params may be 10 levels deep.",
-    example: "params: {A: [[[[[[[[[[[1]]]]]]]]]]]}",
-  },
-  W3406: {
-    title: "A number that changes its writing",
-    explanation:
-      "YAML reads this value as a number and the worker receives the number: leading zeros, " +
-      "other bases and digits beyond the sixteenth are lost.",
-    example: "EmployeeNumber: 00042",
-  },
-  W3407: {
-    title: "A worker id that no worker can have",
-    explanation:
-      "Workers are registered in lower-case letters, digits and hyphens. Steps for any other id " +
-      "wait until somebody registers it, which the estate refuses.",
-    example: "worker_id: Worker_01",
   },
   E0001: {
     title: "More problems",

@@ -2,10 +2,11 @@
  *  given another meaning. The letter is the severity, the first digit the kind of check. */
 import { MEANING_CODES } from "./codes-meaning.ts";
 import { SHAPE_CODES } from "./codes-shape.ts";
+import { STEP_CODES } from "./codes-steps.ts";
 import { YAML_CODES } from "./codes-yaml.ts";
 import type { Severity } from "./problem.ts";
 
-export const CODES = { ...YAML_CODES, ...SHAPE_CODES, ...MEANING_CODES };
+export const CODES = { ...YAML_CODES, ...SHAPE_CODES, ...MEANING_CODES, ...STEP_CODES };
 
 export type ProblemCode = keyof typeof CODES;
 

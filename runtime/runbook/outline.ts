@@ -21,6 +21,8 @@ export type StepOutline = {
   readonly outputFields: readonly (readonly [variable: string, field: string])[];
   readonly sensitive: readonly Text[];
   readonly onFailure: Text | null;
+  /** Also where what was refused while reading may have been one. */
+  readonly mayPoll: boolean;
   readonly pollInterval: Text | null;
   readonly pollTimeout: Text | null;
   readonly dispatchTimeout: Text | null;
@@ -160,6 +162,7 @@ function stepOf(tree: MapTree, where: string): StepOutline {
     outputFields: outputs?.kind === "map" ? fieldsOf(outputs) : [],
     sensitive: textsIn(childOf(tree, "sensitive")),
     onFailure: textAt(tree, "on_failure"),
+    mayPoll: poll !== null || tree.partial,
     pollInterval: textAt(poll, "interval"),
     pollTimeout: textAt(poll, "timeout"),
     dispatchTimeout: textAt(tree, "dispatch_timeout"),

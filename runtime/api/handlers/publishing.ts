@@ -8,6 +8,7 @@ import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { type Answer, refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf, Inquiry } from "../serving/handler.ts";
+import { checkWithWorkers } from "./check-with-workers.ts";
 import { type KeepReceipt, once } from "./remembered.ts";
 import { automationOf, summaryOf, unknownRunbook, unknownVersion } from "./runbooks.ts";
 import { runbookProblem } from "./shown-problems.ts";
@@ -95,15 +96,17 @@ async function publish(
   return refuse("invalid-runbook", "The runbook has errors.", error.problems.map(runbookProblem));
 }
 
-/** The warnings are those of the text, whenever they are asked for. */
+/** The warnings are those of the text and of what workers tell, whenever they are asked for. */
 async function publishedOf(parts: Parts, { body }: Publishing, version: RunbookVersion) {
   const { name, yaml_content: text } = body;
   const record = await parts.store.runbooks.version(name, version);
   if (!record.ok) return storeAway(record.error);
   if (record.value === null) throw new Error("the version that was just made is not there");
   const { dataTableName } = record.value;
-  const { problems } = checkRunbook({ file: name, text }, { strict: false });
-  return ok({ name, version, dataTableName, problems: problems.map(runbookProblem) });
+  const checked = await checkWithWorkers(parts.store, { file: name, text }, { strict: false });
+  if (!checked.ok) return storeAway(checked.error);
+  const problems = checked.value.problems.map(runbookProblem);
+  return ok({ name, version, dataTableName, problems });
 }
 
 /** A connection or worker that nobody registered would only be noticed when work stops. */

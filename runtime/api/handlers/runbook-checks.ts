@@ -7,6 +7,7 @@ import { checkRunbook } from "../../runbook/check-runbook.ts";
 import type { Backend } from "../backend.ts";
 import { refuse, storeAway } from "../serving/answer.ts";
 import type { HandlersOf } from "../serving/handler.ts";
+import { checkWithWorkers } from "./check-with-workers.ts";
 import { diffLines } from "./diff-lines.ts";
 import { outlineFor } from "./runbook-outline.ts";
 import { unknownRunbook, unknownVersion } from "./runbooks.ts";
@@ -17,10 +18,12 @@ type Parts = Pick<Backend, "store">;
 const NAME_LINE = /^name:\s*["']?([^"'#\r\n]+?)["']?\s*(?:#.*)?$/m;
 
 export const runbookCheckHandlers = ({
-  store: { runbooks },
+  store,
 }: Parts): HandlersOf<"validateRunbook" | "diffRunbook" | "getTemplate"> => ({
   validateRunbook: async ({ body: { yaml_content: text, strict } }) => {
-    const { runbook, problems } = checkRunbook({ file: "runbook", text }, { strict });
+    const checked = await checkWithWorkers(store, { file: "runbook", text }, { strict });
+    if (!checked.ok) return storeAway(checked.error);
+    const { runbook, problems } = checked.value;
     return ok({
       valid: runbook !== null,
       name: runbook?.name ?? NAME_LINE.exec(text)?.[1] ?? null,
@@ -30,8 +33,8 @@ export const runbookCheckHandlers = ({
   },
   diffRunbook: async ({ params: { name }, query: { from, to } }) => {
     const [before, after] = await Promise.all([
-      runbooks.version(name, from),
-      runbooks.version(name, to),
+      store.runbooks.version(name, from),
+      store.runbooks.version(name, to),
     ]);
     if (!before.ok) return storeAway(before.error);
     if (!after.ok) return storeAway(after.error);
@@ -42,7 +45,7 @@ export const runbookCheckHandlers = ({
     return ok({ name, from, to, added: count("added"), removed: count("removed"), lines });
   },
   getTemplate: async ({ params: { name } }) => {
-    const active = await runbooks.active(name);
+    const active = await store.runbooks.active(name);
     if (!active.ok) return storeAway(active.error);
     if (active.value === null) return unknownRunbook(name);
     const { runbook } = checkRunbook({ file: name, text: active.value.yaml }, { strict: false });

@@ -36,6 +36,7 @@ export const BatchSummary = z.object({
   currentPhase: PhaseName.nullable(),
   detectedAt: Instant,
   initDispatchedAt: Instant.nullable(),
+  /** Nobody is counted twice: the batch's members are the active and the failed together. */
   memberCounts: z.object({
     active: z.int().min(0),
     removed: z.int().min(0),

@@ -88,7 +88,9 @@ const step = z.strictObject({
       examples: ["undo-user"],
     }),
   poll: pollPolicy.optional().meta({
-    description: "For operations that outlast one answer: ask the worker again until it is done.",
+    description:
+      "For operations that outlast one answer and for checks: ask the worker again until it is " +
+      'done, and fail when the time is up. Without it, "not done yet" counts as success.',
     examples: [{ interval: "15m", timeout: "24h" }],
   }),
   retry: retryPolicy.optional().meta({

@@ -8,6 +8,7 @@ import { checkSchema } from "../../contract/schema-check.ts";
 import type { Tenant } from "../../tenant/tenant.ts";
 import { TENANT_CAPABILITIES } from "../capabilities.ts";
 import { type FunctionDefinition, type WorkerFunction, workerFunction } from "../function.ts";
+import { failedBy } from "../functions/support/failure.ts";
 import { withStrays } from "./strays.ts";
 
 /** What a module may use without importing it. */
@@ -16,10 +17,12 @@ export type CustomTools = {
   readonly z: typeof z;
   readonly ok: typeof ok;
   readonly fail: typeof fail;
+  /** A refusal of the tenant as the function's failure: a wait and a doubt stay what they are. */
+  readonly failedBy: typeof failedBy;
   readonly tenant: Tenant;
 };
 
-export const toolsFor = (tenant: Tenant): CustomTools => ({ z, ok, fail, tenant });
+export const toolsFor = (tenant: Tenant): CustomTools => ({ z, ok, fail, failedBy, tenant });
 
 /** Needs nothing of the tenant but what the function itself asks for. */
 export const CUSTOM = "custom";

@@ -18,6 +18,8 @@ type Start = {
 };
 
 export const MACHINE = { drover: "1.2.3", node: "24.0.0", platform: "linux", arch: "x64" };
+/** Where drover is installed here, for what reads a file that ships with it. */
+export const INSTALLED = join(import.meta.dirname, "../../..");
 /** Nothing is installed there, so nothing runs there. */
 const ROOT = join(tmpdir(), "drover-nowhere");
 

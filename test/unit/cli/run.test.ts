@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { LONE_COMMANDS, NOUNS } from "../../../runtime/cli/table/commands.ts";
-import { drover, MACHINE } from "./drover-in-process.ts";
+import { drover, INSTALLED, MACHINE } from "./drover-in-process.ts";
 import { folder } from "./folder.ts";
 
 describe("one run of the command line", () => {
@@ -34,7 +34,7 @@ describe("one run of the command line", () => {
       throw new Error("the disk melted");
     };
     const validate = (...flags: string[]) =>
-      drover(["runbook", "validate", "-", ...flags], { stdin });
+      drover(["runbook", "validate", "-", ...flags], { stdin, root: INSTALLED });
     const { status, stdout, stderr } = await validate("--json");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error E0100 .*\n {2}why: {3}the disk melted\n {2}next: {2}.*--debug/);

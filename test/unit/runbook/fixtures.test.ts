@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkRunbook } from "../../../runtime/runbook/check-runbook.ts";
+import { isPolled } from "../../fixtures/shipped-library.ts";
 import { type Fixture, fixtures } from "./fixture-files.ts";
 
 const check = ({ file, text, strict }: Fixture) => {
-  const { problems, runbook } = checkRunbook({ file, text }, { strict });
+  const { problems, runbook } = checkRunbook({ file, text }, { strict, isPolled });
   return { places: problems.map(({ line, col, code }) => `${line}:${col} ${code}`), runbook };
 };
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { WorkerManifest } from "../../../runtime/contract/manifest.ts";
+import { polledByWorkers } from "../../../runtime/runbook/check-polls.ts";
 import { checkRunbook } from "../../../runtime/runbook/check-runbook.ts";
 
 type Parts = { readonly source?: string; readonly steps?: string; readonly rest?: string };
@@ -109,6 +111,43 @@ describe("the meaning of a runbook", () => {
     for (const id of ["Worker-01", "worker_01", "worker.01"])
       expect(withWorker(id)).toEqual(["W3407"]);
     expect(withWorker("worker!")).toEqual(["E2004"]);
+  });
+
+  test("M-074 (part): a step without the poll its function asks for is a warning", () => {
+    const polling = WorkerManifest.parse({
+      workerId: "w",
+      version: "1",
+      functions: [true, false].map((polled) => ({
+        name: polled ? "Test-It" : "Do-It",
+        description: "Looks.",
+        params: { type: "object" },
+        result: "Object",
+        effect: "read",
+        idempotency: "natural-key",
+        polled,
+        examples: [],
+      })),
+    });
+    const isPolled = polledByWorkers([polling]);
+    const problemsOf = (steps: string) =>
+      checkRunbook({ file: "f", text: runbook({ steps }) }, { strict: false, isPolled }).problems;
+    const bare = STEP.replace("Do-It", "test-it");
+    expect(problemsOf(bare)).toMatchObject([
+      {
+        code: "W3306",
+        severity: "warning",
+        line: 3,
+        col: 75,
+        hint: expect.stringContaining("poll: {"),
+      },
+    ]);
+    expect(problemsOf(STEP)).toEqual([]);
+    expect(problemsOf(bare.replace("worker_id: w", "worker_id: v"))).toEqual([]);
+    expect(problemsOf(bare.replace("worker_id: w, ", "")).map(({ code }) => code)).toEqual([
+      "E2001",
+    ]);
+    expect(problemsOf(bare.replace("}", ", poll: {interval: 1m, timeout: 1h}}"))).toEqual([]);
+    expect(problemsOf(bare.replace("test-it", '"{{Mail}}-It"'))).toEqual([]);
   });
 
   test("X-52 (part): a dispatch timeout may last as long as its poll, not longer", () => {

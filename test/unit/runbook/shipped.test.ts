@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { checkRunbook } from "../../../runtime/runbook/check-runbook.ts";
 import { starterRunbook } from "../../../runtime/runbook/starter.ts";
+import { isPolled } from "../../fixtures/shipped-library.ts";
 import { STANDARD_FUNCTIONS } from "../../fixtures/standard-functions.ts";
 
 const FOLDER = new URL("../../../runbooks/", import.meta.url);
@@ -11,7 +12,8 @@ const MODELINES = [
   "# $schema: ../schemas/runbook.v1.json",
 ];
 
-const check = (file: string, text: string) => checkRunbook({ file, text }, { strict: true });
+const check = (file: string, text: string) =>
+  checkRunbook({ file, text }, { strict: true, isPolled });
 
 describe("shipped runbooks", () => {
   test.each(SHIPPED)("%s has both modelines, its own name and no problem at all", (file) => {

@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<BatchSummary>[] = [
   },
   { heading: "STATUS", of: batchState, tone: batchTone },
   { heading: "PHASE", of: ({ currentPhase }) => currentPhase },
-  { heading: "MEMBERS", of: ({ memberCounts }) => memberCounts.active, kind: "number" },
+  {
+    heading: "MEMBERS",
+    of: ({ memberCounts: { active, failed } }) => active + failed,
+    kind: "number",
+  },
   { heading: "FAILED", of: ({ memberCounts }) => memberCounts.failed, kind: "number" },
   {
     heading: "STARTS",

@@ -20,6 +20,9 @@ const REPEATS: Readonly<Record<LibraryFunction["idempotency"], string>> = {
   none: "never by itself: a person decides",
 };
 
+/** Without one, a step with such a function cannot fail. */
+const POLL = { interval: "1m", timeout: "1h" };
+
 type Parameter = {
   readonly type?: unknown;
   readonly anyOf?: readonly Parameter[];
@@ -88,9 +91,15 @@ const typesOf = ({ type, anyOf = [] }: Parameter): readonly string[] =>
   );
 
 const exampleOf = (
-  { name }: LibraryFunction,
+  { name, polled }: LibraryFunction,
   { params, result }: LibraryFunction["examples"][number],
 ): string =>
   `As a step, and what it answers:\n\n${yamlText([
-    { name: "example", worker_id: "worker-01", function: name, params },
+    {
+      name: "example",
+      worker_id: "worker-01",
+      function: name,
+      params,
+      ...(polled ? { poll: POLL } : {}),
+    },
   ])}\n${yamlText({ result })}`;

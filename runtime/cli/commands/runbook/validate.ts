@@ -3,13 +3,15 @@
  *  cannot be read is told on stderr and makes the exit code 2; the others are checked and
  *  printed all the same. */
 import { LIMITS } from "../../../contract/limits.ts";
-import { ok } from "../../../contract/result.ts";
+import { ok, type Result } from "../../../contract/result.ts";
 import type { Runbook } from "../../../domain/runbook.ts";
 import { checkRunbookBytes } from "../../../runbook/check-bytes.ts";
+import { polledInLibrary } from "../../../runbook/check-polls.ts";
 import type { CheckedFile } from "../../../runbook/print-problems.ts";
 import { type CliError, refuse } from "../../cli-error.ts";
 import type { CommandResult, Context } from "../../context.ts";
 import { EXIT } from "../../exit-codes.ts";
+import { readLibrary } from "../function/library.ts";
 import { readBytes, STDIN } from "../input/read-bytes.ts";
 import { runbookPaths } from "../input/runbook-paths.ts";
 import { type ProblemForm, problemsText } from "./problems-text.ts";
@@ -31,7 +33,9 @@ export async function validateRunbooks(
     return refuse("E0106", "runbook and members cannot both come from stdin", {
       next: "name a file for one of them",
     });
-  const { checked, unread } = await checkAll(context, named, options);
+  const all = await checkAll(context, named, options);
+  if (!all.ok) return all;
+  const { checked, unread } = all.value;
   const [unreadCode] = unread.map(context.report);
   if (checked.length > 0) {
     context.out(problemsText(options.format ?? options.output, checked, context));
@@ -49,7 +53,10 @@ async function checkAll(
   context: Context,
   named: readonly string[],
   { strict, members }: ValidateOptions,
-): Promise<Checks> {
+): Promise<Result<Checks, CliError>> {
+  const library = await readLibrary(context);
+  if (!library.ok) return library;
+  const how = { strict: strict === true, isPolled: polledInLibrary(library.value) };
   const { paths, errors } = await runbookPaths(context.cwd, named);
   const checked: CheckedFile[] = [];
   const unread = [...errors];
@@ -60,13 +67,13 @@ async function checkAll(
       unread.push(input.error);
       continue;
     }
-    const { text, problems, runbook } = checkRunbookBytes(input.value, { strict: strict === true });
+    const { text, problems, runbook } = checkRunbookBytes(input.value, how);
     checked.push({ file: input.value.file, text, problems });
     if (runbook !== null) runbooks.push(runbook);
   }
-  if (members === undefined) return { checked, unread };
+  if (members === undefined) return ok({ checked, unread });
   const table = await checkMembers(context, members, runbooks);
-  return { checked: [...checked, ...table.checked], unread: [...unread, ...table.unread] };
+  return ok({ checked: [...checked, ...table.checked], unread: [...unread, ...table.unread] });
 }
 
 async function checkMembers(

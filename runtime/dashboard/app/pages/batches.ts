@@ -39,7 +39,7 @@ function Row({ batch }: { batch: BatchSummary }): VNode {
       }
     </span></td>
     <td>${batch.currentPhase ?? html`<span class="quiet">–</span>`}</td>
-    <td class="num">${memberCounts.active}${
+    <td class="num">${memberCounts.active + memberCounts.failed}${
       memberCounts.failed > 0 &&
       html` <span class="bad-text">(${memberCounts.failed} failed)</span>`
     }</td>

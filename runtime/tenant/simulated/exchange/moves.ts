@@ -83,9 +83,17 @@ export const allMoves = (scene: Scene): readonly PlacedRow[] =>
 export function resumeMove(scene: Scene, user: User): Decision {
   const move = see(scene, "truth", "moves", user.id);
   if (move === null) return failed(noObject(user.displayName));
-  if (moveAt(move, scene.now).status !== "AutoSuspended") return answered(rows([]));
-  const value = { ...move, resumedAt: scene.now };
-  return answered(rows([]), [{ table: "moves", key: user.id, value }]);
+  const value = resumed(move, scene.now);
+  return answered(rows([]), value === null ? [] : [{ table: "moves", key: user.id, value }]);
+}
+
+/** Null where nothing waits for it. What broke goes on from there, and does not break again. */
+function resumed(move: Move, now: number): Move | null {
+  const { status, percent } = moveAt(move, now);
+  if (status === "AutoSuspended") return { ...move, resumedAt: now };
+  if (status !== "Failed") return null;
+  const doneMs = move.queuedMs + (move.durationMs * percent) / 100;
+  return { ...move, failsAtPercent: null, startedAt: Math.ceil(now - doneMs) };
 }
 
 /** What a finished move brought stays when its record goes. */

@@ -30,6 +30,7 @@ export const convertEntraB2bToInternal = (tenant: Tenant): WorkerFunction =>
       Mail: address.optional().describe("Its mail address afterwards; otherwise as it is."),
     }),
     result: "Boolean",
+    polled: true,
     examples: [
       {
         params: {

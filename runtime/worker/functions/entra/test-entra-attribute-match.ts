@@ -52,6 +52,7 @@ export const testEntraAttributeMatch = (tenant: Tenant): WorkerFunction =>
         .describe("Whether a property with several values may hold others besides."),
     }),
     result: "Object",
+    polled: true,
     examples: [
       {
         params: {

@@ -26,6 +26,7 @@ export const testEntraGroupMembership = (tenant: Tenant): WorkerFunction =>
     calls: ["directory.findGroup", "directory.findUser", "directory.memberOf", "directory.members"],
     params: membershipParams,
     result: "Object",
+    polled: true,
     examples: [
       {
         params: { UserPrincipalName: "ann@fabrikam.com", GroupName: "fabrikam-coexistence" },

@@ -18,6 +18,10 @@ const SUSPENDED =
   "An administrator suspended the move. It goes on when somebody resumes it in Exchange " +
   "(Resume-MoveRequest).";
 
+const NO_REASON = "no reason is given.";
+const RESUME =
+  "Once its cause is mended, resume it in Exchange (Resume-MoveRequest), then try again.";
+
 export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
   tenantFunction(tenant, {
     ...LOOKS,
@@ -35,6 +39,7 @@ export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
         .describe("synced: everything is copied and the move waits to be completed."),
     }),
     result: "Object",
+    polled: true,
     examples: [
       {
         params: { UserPrincipalName: "ann@fabrikam.com" },
@@ -52,7 +57,7 @@ export const getExchangeMailboxMoveStatus = (tenant: Tenant): WorkerFunction =>
       }
       const { state, percentComplete, detail } = found.value;
       if (state === "failed") {
-        return failedWith("move_failed", `The move failed: ${detail ?? "no reason is given."}`);
+        return failedWith("move_failed", `The move failed: ${detail ?? NO_REASON} ${RESUME}`);
       }
       const told = { State: state, PercentComplete: percentComplete };
       const progress = state === "suspended" ? { ...told, Reason: SUSPENDED } : told;

@@ -56,6 +56,7 @@ export const testExchangeAttributeMatch = (tenant: Tenant): WorkerFunction =>
         .describe("Whether there may be other addresses besides."),
     }),
     result: "Object",
+    polled: true,
     examples: [
       {
         params: {

@@ -26,6 +26,7 @@ export const testExchangeGroupMembership = (tenant: Tenant): WorkerFunction =>
     calls: ["exchange.findRecipient", "exchange.groupMembers"],
     params: membershipParams,
     result: "Object",
+    polled: true,
     examples: [
       {
         params: { UserPrincipalName: "ann@fabrikam.com", GroupName: "all-fabrikam" },

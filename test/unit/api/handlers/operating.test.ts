@@ -1,5 +1,7 @@
 // long: what an operator does to two batches, told in the order of their orders.
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { WorkerManifest } from "../../../../runtime/contract/manifest.ts";
+import { answerOf } from "../../../conformance/bus/answers.ts";
 import { until } from "../../../e2e/local/database.ts";
 import { openStage, PEOPLE, RUNBOOK_NAME, type Stage } from "../../queries/stage.ts";
 import { given, type StagedApi, stageApi, toldBy } from "./staged-api.ts";
@@ -43,6 +45,25 @@ describe("tables and sources", () => {
     const bad = await order("/api/runbooks/validate", { yaml_content: "name: 'x' # its name\n" });
     expect(bad.body).toMatchObject({ valid: false, name: "x", outline: null });
     expect(bad.body.problems.length).toBeGreaterThan(0);
+  });
+
+  test("M-074 (part): a step without the poll its worker asks for is a warning", async () => {
+    const { store } = stage.scripted.exchange;
+    const [known] = answerOf(await store.workers.registered());
+    const functions = known?.manifest.functions.map((one) => ({ ...one, polled: true })) ?? [];
+    const manifest = WorkerManifest.parse({ workerId: "north", version: "1", functions });
+    answerOf(await store.workers.register([manifest]));
+    const yaml = (await told("/api/runbooks/held")).body.yamlContent as string;
+    const text = yaml
+      .replace("name: held", "name: polled")
+      .replace("worker_id: east", "worker_id: north");
+    const warned = { problems: [{ code: "W3306", severity: "warning", line: 7 }] };
+    expect((await order("/api/runbooks/validate", { yaml_content: text })).body).toMatchObject({
+      valid: true,
+      ...warned,
+    });
+    const body = { name: "polled", yaml_content: text };
+    expect((await order("/api/runbooks", body)).body).toMatchObject(warned);
   });
 
   test("two versions are compared line by line", async () => {

@@ -44,6 +44,17 @@ describe("calls to the API", () => {
     expect(cut.stderr).toContain("Showing 2; see more with --limit 20\n");
   });
 
+  test("members of a batch are all who are in it, and the failed are among them", async () => {
+    const memberCounts = { active: 12, removed: 3, failed: 2 };
+    const { url } = await apiServer((_, response) =>
+      json(response, page([batch({ memberCounts })])),
+    );
+    const { stdout } = await drover(["batch", "list", "-o", "tsv"], { cwd: beside(url) });
+    const [heads = [], cells = []] = stdout.split("\n").map((line) => line.split("\t"));
+    const cell = (heading: string) => cells[heads.indexOf(heading)];
+    expect([cell("MEMBERS"), cell("FAILED")]).toEqual(["14", "2"]);
+  });
+
   test("a list that was cut says of how many, and how to see them", async () => {
     const { url } = await apiServer(({ path }, response) => {
       const total = path.includes("runbookName=many") ? 10_000 : 134;

@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { FunctionLibrary } from "../../../../runtime/contract/function-library.ts";
 import { ok } from "../../../../runtime/contract/result.ts";
 import { functionLibrary } from "../../../../runtime/worker/functions/library.ts";
+import { SHIPPED_FUNCTIONS } from "../../../fixtures/shipped-library.ts";
 import { STANDARD_FUNCTIONS } from "../../../fixtures/standard-functions.ts";
 import { memoryTenant } from "../../worker/functions/differential/memory-tenant.ts";
-import { drover } from "../drover-in-process.ts";
+import { drover, INSTALLED } from "../drover-in-process.ts";
 
-const root = join(import.meta.dirname, "../../../..");
-const run = (...words: string[]) => drover(["function", ...words], { root });
+const run = (...words: string[]) => drover(["function", ...words], { root: INSTALLED });
 
 type Schema = { readonly description?: string; readonly properties?: Record<string, Schema> };
 
@@ -78,6 +77,15 @@ describe("drover function", () => {
     expect(stdout).toMatch(/^UserPrincipalName +string +needed /m);
     expect(stdout).toMatch(/^Department +string or number +The department /m);
     expect(stdout).toMatch(/^ +function: "New-EntraUser"$/m);
+  });
+
+  test("M-074 (part): whoever may answer not done yet says so, and its example polls", async () => {
+    const polled = SHIPPED_FUNCTIONS.filter((one) => one.polled).map(({ name }) => name);
+    const said = SHIPPED_FUNCTIONS.filter(({ description }) => /\bpoll\b/.test(description));
+    expect(polled).toEqual(said.map(({ name }) => name));
+    expect(polled).toEqual(expect.arrayContaining(["Test-EntraAttributeMatch"]));
+    expect((await run("show", "Test-EntraAttributeMatch")).stdout).toMatch(/^ +poll:$/m);
+    expect((await run("show", "New-EntraUser")).stdout).not.toContain("poll");
   });
 
   test("an unknown name is not found, with the nearest", async () => {

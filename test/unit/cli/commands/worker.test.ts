@@ -10,6 +10,34 @@ const worker = (workerId: string, more: object = {}) => ({
   ...more,
 });
 
+test("worker list names a few functions to people and all of them to programs", async () => {
+  const names = ["Add-One", "Add-Two", "Add-Three", "Add-Four", "Add-Five"];
+  const functions = names.map((name) => ({
+    name,
+    description: "Adds.",
+    params: { type: "object" },
+    result: "Boolean",
+    effect: "write",
+    idempotency: "same-end",
+    examples: [],
+  }));
+  const switchedOff = names.map((name) => ({ name: `Off-${name}`, capability: "exchange" }));
+  const items = [worker("worker-01", { functions, switchedOff }), worker("worker-02")];
+  const { url } = await apiServer((_, response) => json(response, { items }));
+  const list = (...words: string[]) =>
+    drover(["worker", "list", ...words], { cwd: beside(url), columns: 200 });
+  const { stdout, stderr } = await list();
+  expect(stdout).toContain("Add-One, Add-Two, Add-Three and 2 more");
+  expect(stdout).toContain("Off-Add-Three (exchange) and 2 more");
+  expect(stdout).not.toContain("Add-Four");
+  expect(stderr).toContain("drover worker list -o tsv");
+  const tabs = await list("-o", "tsv");
+  expect([tabs.stdout.includes(names.join(", ")), tabs.stderr]).toEqual([true, ""]);
+  expect(JSON.parse((await list("--json")).stdout)[0].functions).toHaveLength(names.length);
+  items.shift();
+  expect((await list()).stderr).toBe("");
+});
+
 test("worker list names what is switched off, and leaves it empty for older workers", async () => {
   const switchedOff = [
     { name: "Set-Mailbox", capability: "exchange" },

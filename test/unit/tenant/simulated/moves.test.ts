@@ -64,6 +64,21 @@ describe("mailbox moves of a simulated tenant", () => {
     expect(await state(tenant, Identity)).toEqual(["Completed", 100]);
   });
 
+  test("a move that broke goes on from there when told to", async () => {
+    const faults = { ...CALM, moveSec: [100, 100], moveFailShare: 1 } as const;
+    const tenant = await startTenant({ faults });
+    const Identity = await begin(tenant);
+    tenant.clock.advance(10 * 60_000);
+    const [status, percent] = await state(tenant, Identity);
+    expect([status, percent < 100]).toEqual(["Failed", true]);
+    await run(tenant, "Resume-MoveRequest", { Identity });
+    expect(await state(tenant, Identity)).toEqual(["InProgress", percent]);
+    tenant.clock.advance(10 * 60_000);
+    expect(await state(tenant, Identity)).toEqual(["Completed", 100]);
+    await run(tenant, "Resume-MoveRequest", { Identity });
+    expect(await state(tenant, Identity)).toEqual(["Completed", 100]);
+  });
+
   test("a move can break, and says why", async () => {
     const tenant = await startTenant({ faults: { ...CALM, moveFailShare: 1 } });
     const Identity = await begin(tenant);

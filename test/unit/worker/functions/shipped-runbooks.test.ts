@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
+import { moveAt } from "../../../../runtime/tenant/simulated/exchange/move-progress.ts";
 import { latest } from "../../../../runtime/tenant/simulated/records.ts";
 import { FOLDER, runStep, shippedRunbook, walk } from "./shipped-walk.ts";
 import { type ShippedWorld, worldOf } from "./shipped-worlds.ts";
@@ -22,6 +23,16 @@ async function opened(file: string): Promise<ShippedWorld> {
 
 const stepsOf = ({ init, phases, finalize }: Runbook) =>
   [...init, ...phases.flatMap(({ steps }) => steps), ...finalize].map(({ name }) => name);
+
+const usersOf = ({ tenant }: ShippedWorld) =>
+  [...tenant.world.tables.users.values()].map((row) => latest(row));
+
+/** How far the move of somebody's mailbox is, if one was begun. */
+function moveOf({ tenant, now }: ShippedWorld, userId: string): string | null {
+  const row = tenant.world.tables.moves.get(userId);
+  const move = row === undefined ? null : latest(row);
+  return move === null ? null : moveAt(move, now().getTime()).status;
+}
 
 /** Each rollback with the last step that leads to it. */
 const ROLLBACKS = SHIPPED.flatMap((file) => {
@@ -76,18 +87,29 @@ describe("shipped runbooks on the simulated tenant", () => {
     async (file) => {
       const world = await opened(file);
       await walk(world, shippedRunbook(file));
-      const { users, moves } = world.tenant.world.tables;
-      const all = [...users.values()].map((row) => latest(row));
       for (const { TargetUpn, DisplayName, Department } of world.rows) {
-        const user = all.find((each) => each?.userPrincipalName === TargetUpn);
+        const user = usersOf(world).find((each) => each?.userPrincipalName === TargetUpn);
         expect(user).toMatchObject({
           displayName: DisplayName,
           department: Department,
           accountEnabled: true,
           mail: TargetUpn,
         });
-        expect(moves.has(user?.id ?? "")).toBe(true);
+        expect(moveOf(world, user?.id ?? "")).toBe("Completed");
       }
     },
   );
+
+  test("M-074 (part): without polls nobody waits for a mailbox, and it shows", async () => {
+    const world = await opened("company-move.yaml");
+    const runbook = shippedRunbook("company-move.yaml");
+    const phases = runbook.phases.map((phase) => ({
+      ...phase,
+      steps: phase.steps.map((step) => ({ ...step, poll: null })),
+    }));
+    const { done, variables } = await walk(world, { ...runbook, phases });
+    expect(done).toEqual(stepsOf(runbook));
+    const ids = variables.map((each) => String(each.get("TargetUserId")));
+    expect(ids.map((id) => moveOf(world, id))).toEqual(ids.map(() => "Queued"));
+  });
 });

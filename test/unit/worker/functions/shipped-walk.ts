@@ -79,6 +79,9 @@ async function lasting(
   for (let retries = 0, polled = 0; ; ) {
     const answer: FunctionResult = await settled(call({ ...CONTEXT, poll: polled }));
     if (answer.ok && answer.value.kind === "done") return answer.value.value;
+    // M-074: who cannot be asked again is taken to have ended well.
+    if (answer.ok && answer.value.kind === "incomplete" && poll === null)
+      return answer.value.progress;
     if (answer.ok ? polled >= polls : retries >= retry.maxRetries) {
       throw new Error(`${name}: ${JSON.stringify(answer)}`);
     }

@@ -3,7 +3,7 @@ import { cellColumn } from "../../../../../runtime/cli/commands/runbook/cell-col
 import { columnsToFill, columnsUsed } from "../../../../../runtime/domain/columns-used.ts";
 import { checkRunbook } from "../../../../../runtime/runbook/check-runbook.ts";
 import type { Problem } from "../../../../../runtime/runbook/problem.ts";
-import { drover } from "../../drover-in-process.ts";
+import { drover, INSTALLED as root } from "../../drover-in-process.ts";
 import { folder } from "../../folder.ts";
 
 const RUNBOOK = `
@@ -99,7 +99,7 @@ describe("drover runbook validate --members", () => {
     "many.csv": `${HEADER}\n${"short\n".repeat(300)}`,
     "latin1.csv": Buffer.from([0x55, 0xe9, 0x0a]),
   });
-  const validate = (...words: string[]) => drover(["runbook", "validate", ...words], { cwd });
+  const validate = (...words: string[]) => drover(["runbook", "validate", ...words], { cwd, root });
   const problems = async (csv: string, ...runbooks: string[]) => {
     const { status, stdout } = await validate(...runbooks, "--members", csv, "-o", "json");
     expect(status).toBe(1);
@@ -163,7 +163,7 @@ describe("drover runbook validate --members", () => {
 
   test("members may come from stdin, but not together with the runbook", async () => {
     const words = ["runbook", "validate", "r.yaml", "--members", "-"];
-    expect((await drover(words, { cwd, input: `${HEADER}\n` })).status).toBe(0);
+    expect((await drover(words, { cwd, root, input: `${HEADER}\n` })).status).toBe(0);
     const both = await drover(["runbook", "validate", "-", "--members", "-"], { cwd });
     expect([both.status, both.stdout]).toEqual([2, ""]);
     expect(both.stderr).toContain("error E0106 ");

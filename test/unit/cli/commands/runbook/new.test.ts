@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { drover } from "../../drover-in-process.ts";
+import { drover, INSTALLED as root } from "../../drover-in-process.ts";
 import { folder } from "../../folder.ts";
 
 describe("drover runbook new", () => {
@@ -12,7 +12,8 @@ describe("drover runbook new", () => {
     expect(stderr).toContain("drover runbook validate mailbox-move.yaml");
     expect(stderr).toContain("drover runbook schema --write schemas/runbook.v1.json");
     expect(
-      (await drover(["runbook", "validate", "--strict", "mailbox-move.yaml"], { cwd })).status,
+      (await drover(["runbook", "validate", "--strict", "mailbox-move.yaml"], { cwd, root }))
+        .status,
     ).toBe(0);
     expect(readFileSync(join(cwd, "mailbox-move.yaml"), "utf8")).toMatch(
       /^# yaml-language-server: \$schema=\.\/schemas\/runbook\.v1\.json\n# \$schema: \.\/schemas\//,

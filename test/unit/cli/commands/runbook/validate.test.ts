@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { starterRunbook } from "../../../../../runtime/runbook/starter.ts";
-import { drover } from "../../drover-in-process.ts";
+import { drover, INSTALLED as root } from "../../drover-in-process.ts";
 import { folder } from "../../folder.ts";
 
 const good = starterRunbook("good");
@@ -27,6 +27,7 @@ describe("drover runbook validate", () => {
     "good.yaml": good,
     "bad.yaml": bad,
     "warned.yml": warned,
+    "unpolled.yaml": good.replace("Add-EntraGroupMember", "Test-EntraGroupMembership"),
     "books/b.yaml": good,
     "books/a.yml": bad,
     "books/notes.txt": "not a runbook",
@@ -39,7 +40,7 @@ describe("drover runbook validate", () => {
     "large.yaml": `#${"x".repeat(300_000)}\n`,
     "my book.yaml": bad,
   });
-  const validate = (...words: string[]) => drover(["runbook", "validate", ...words], { cwd });
+  const validate = (...words: string[]) => drover(["runbook", "validate", ...words], { cwd, root });
 
   test("a valid runbook prints only a summary, on stderr, and exits with 0", async () => {
     const { stdout, stderr, status } = await validate("good.yaml");
@@ -115,14 +116,27 @@ describe("drover runbook validate", () => {
 
   test("on a terminal a table lines up and fits", async () => {
     const words = ["runbook", "validate", "bad.yaml", "-o", "table"];
-    const { stdout } = await drover(words, { cwd, columns: 60 });
+    const { stdout } = await drover(words, { cwd, root, columns: 60 });
     const [heading = "", ...rows] = stdout.trimEnd().split("\n");
     expect(heading).toMatch(/^FILE {6}LINE {2}COL {2}SEVERITY {2}CODE {3}MESSAGE$/);
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(60);
   });
 
+  test("M-074 (part): a check without a poll is a warning with what to write", async () => {
+    const { status, stdout, stderr } = await validate("unpolled.yaml");
+    expect([status, stderr]).toEqual([0, "1 file: 1 valid, 1 warning\n"]);
+    expect(stdout).toMatch(/^unpolled\.yaml:\d+:19 W3306 phases\[1\]\.steps\[0\] has no poll/);
+    expect(stdout).toContain("poll: {interval: 1m, timeout: 1h}");
+  });
+
+  test("without the library that ships with drover nothing is said to be valid", async () => {
+    const { status, stdout, stderr } = await drover(["runbook", "validate", "good.yaml"], { cwd });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("functions.v1.json cannot be read");
+  });
+
   test("- reads from stdin", async () => {
-    const piped = (input: string) => drover(["runbook", "validate", "-"], { cwd, input });
+    const piped = (input: string) => drover(["runbook", "validate", "-"], { cwd, root, input });
     expect((await piped(good)).status).toBe(0);
     const { status, stdout } = await piped(bad);
     expect(status).toBe(1);
@@ -177,7 +191,7 @@ describe("drover runbook validate", () => {
         yield Buffer.alloc(65_536, "x");
       }
     };
-    const { status, stdout } = await drover(["runbook", "validate", "-"], { cwd, stdin });
+    const { status, stdout } = await drover(["runbook", "validate", "-"], { cwd, root, stdin });
     expect([status, stdout.slice(0, 17)]).toEqual([1, "<stdin>:1:1 E1001"]);
     expect(given).toBeLessThan(400_000);
   });
@@ -211,7 +225,10 @@ describe("drover runbook validate", () => {
     async () => {
       const at = folder({ "secret.yaml": good });
       chmodSync(join(at, "secret.yaml"), 0);
-      const { status, stderr } = await drover(["runbook", "validate", "secret.yaml"], { cwd: at });
+      const { status, stderr } = await drover(["runbook", "validate", "secret.yaml"], {
+        cwd: at,
+        root,
+      });
       expect(status).toBe(2);
       expect(stderr).toContain("permission is denied");
     },
