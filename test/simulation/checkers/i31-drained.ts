@@ -10,7 +10,7 @@ import type { Checker, End, Scene, Violate } from "../watch/checker.ts";
 const GIVEN_BACK: ReadonlySet<string> = new Set(["scheduler"]);
 /** Whoever was stopped, or waited for an answer, when faults ended goes on by then. */
 const UNDER_WAY_MS = 200_000;
-/** Longest that a lease outlasts its holder: one may die late, of a call it made before the calm. */
+/** Longest that a lease outlasts its holder, who may die late, of a call made before the calm. */
 const LEASE_MS_MAX = 60_000;
 /** In calm no work takes longer. */
 const WORK_MS = 60_000;
