@@ -3,6 +3,7 @@
 import type { BatchSummary } from "../contract/http/batches.ts";
 import type { Overview, Progress } from "../contract/http/overview.ts";
 import { ok } from "../contract/result.ts";
+import { failedIn } from "../domain/engine/failure-budget.ts";
 import type { PhaseRow } from "../domain/engine/rows.ts";
 import type { Incidents } from "../store/incidents.ts";
 import type { Records } from "../store/records.ts";
@@ -102,9 +103,13 @@ function progressOf(phases: readonly PhaseRow[]): Progress {
   const counted = phases.filter(({ status }) => status !== "superseded" && status !== "skipped");
   const sum = (of: (phase: PhaseRow) => number): number =>
     counted.reduce((total, phase) => total + of(phase), 0);
+  const through = ({ succeeded, lateSucceeded, lateWithdrawn }: PhaseRow): number =>
+    succeeded + lateSucceeded - lateWithdrawn;
+  const done = (phase: PhaseRow): number => through(phase) + failedIn(phase);
   return {
-    total: sum(({ total }) => total),
-    done: sum(({ succeeded, failed }) => succeeded + failed),
-    failed: sum(({ failed }) => failed),
+    // Who comes late to a phase that has ended is not in its total.
+    total: sum((phase) => Math.max(phase.total, done(phase))),
+    done: sum(done),
+    failed: sum(failedIn),
   };
 }

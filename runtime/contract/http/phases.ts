@@ -22,8 +22,12 @@ export const PhaseExecution = z.object({
     remaining: z.int().min(0),
     succeeded: z.int().min(0),
     failed: z.int().min(0),
-    /** Joined after the phase had ended. */
+    /** Joined after the phase had ended, or were tried again then. */
     late: z.int().min(0),
+    /** Who is through it now, in time or late. */
+    through: z.int().min(0),
+    /** Who is failed now and did not come through it, in time or late. */
+    lost: z.int().min(0),
   }),
 });
 export type PhaseExecution = Readonly<z.output<typeof PhaseExecution>>;

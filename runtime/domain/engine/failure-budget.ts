@@ -72,7 +72,7 @@ export const acceptedWithout = (
 const unaccepted = ({ batch }: Draft): number => batch.failedMembers - batch.failuresAccepted;
 
 /** Who is failed now and had not passed the phase, in time or late. */
-const failedIn = ({ failed, lateFailed }: PhaseRow): number => failed + lateFailed;
+export const failedIn = ({ failed, lateFailed }: PhaseRow): number => failed + lateFailed;
 
 export const failuresIn = (phase: PhaseRow) => ({
   failed: failedIn(phase),

@@ -9,6 +9,7 @@ import { WorkerManifest } from "../../../runtime/contract/manifest.ts";
 import { type WorkerJob, workerJob } from "../../../runtime/contract/messages/worker-job.ts";
 import type { Engine, EngineFault, Item } from "../../../runtime/engine/engine.ts";
 import { openEngine } from "../../../runtime/engine/open-engine.ts";
+import type { Reports } from "../../../runtime/store/reports.ts";
 import type { Fuse } from "../../../runtime/store/sqlite/delivery.ts";
 import { openSqliteStore } from "../../../runtime/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../runtime/store/store.ts";
@@ -24,6 +25,7 @@ type Tray = { readonly published: OutgoingMessage[]; readonly settled: Settlemen
 export type Bench = {
   readonly engine: Engine;
   readonly store: Store<Settlement>;
+  readonly reports: Reports;
   readonly clock: ManualClock;
   readonly tray: Tray;
   readonly faults: EngineFault[];
@@ -62,7 +64,8 @@ export async function temporaryEngine({ around = (store) => store, ...options }:
     await store.close();
     rmSync(folder, { recursive: true });
   };
-  const bench: Bench = { engine, store, clock, tray, faults, path, remove };
+  const { reports } = store;
+  const bench: Bench = { engine, store, reports, clock, tray, faults, path, remove };
   return bench;
 }
 

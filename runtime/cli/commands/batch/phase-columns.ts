@@ -9,8 +9,8 @@ const stateOf = ({ status, outcome }: PhaseExecution): string =>
 export const PHASE_COLUMNS: readonly Column<PhaseExecution>[] = [
   { heading: "PHASE", of: ({ phaseName }) => phaseName },
   { heading: "STATUS", of: stateOf, tone: ({ status }) => statusTone(status) },
-  { heading: "DONE", of: ({ memberCounts }) => memberCounts.succeeded, kind: "number" },
-  { heading: "FAILED", of: ({ memberCounts }) => memberCounts.failed, kind: "number" },
+  { heading: "DONE", of: ({ memberCounts }) => memberCounts.through, kind: "number" },
+  { heading: "FAILED", of: ({ memberCounts }) => memberCounts.lost, kind: "number" },
   { heading: "OPEN", of: ({ memberCounts }) => memberCounts.remaining, kind: "number" },
   { heading: "DUE", of: ({ dueAt }) => dueAt, kind: "time" },
   { heading: "STARTED", of: ({ dispatchedAt }) => dispatchedAt, kind: "time" },

@@ -78,6 +78,8 @@ export function phaseReportOf(cells: readonly Cell[]): PhaseExecution {
       succeeded: number(),
       failed: number(),
       late: number(),
+      through: number(),
+      lost: number(),
     },
   };
 }

@@ -61,7 +61,15 @@ describe("response bodies", () => {
         outcome: "partial",
         dispatchedAt: null,
         completedAt: at,
-        memberCounts: { total: 3, remaining: 0, succeeded: 2, failed: 1, late: 1 },
+        memberCounts: {
+          total: 3,
+          remaining: 0,
+          succeeded: 2,
+          failed: 1,
+          late: 1,
+          through: 2,
+          lost: 1,
+        },
       };
       expect(PhaseExecution.parse(phase)).toEqual(phase);
       expect(PhaseExecution.safeParse({ ...phase, status: "cancelled" }).success).toBe(false);

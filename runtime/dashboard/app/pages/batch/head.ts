@@ -14,14 +14,17 @@ import { Ago, At, Lasted } from "../../ui/times.ts";
 
 const OUTCOMES = { all: "everybody arrived", partial: "some arrived", none: "nobody arrived" };
 
-/** Members through phases; in a phase that has not begun, everybody is still to come. */
+/** Members through phases; in a phase that has not begun, everybody is still to come, and who comes
+ *  late to one that has ended is not in its total. */
 function progressOf({ phases, memberCounts }: BatchDetail) {
   const live = phases.filter(({ status }) => status !== "superseded" && status !== "skipped");
   const sums = { total: 0, done: 0, broken: 0 };
   for (const { status, memberCounts: counts } of live) {
-    sums.total += status === "pending" ? memberCounts.active : counts.total;
-    sums.done += counts.succeeded;
-    sums.broken += counts.failed;
+    const { through, lost } = counts;
+    sums.total +=
+      status === "pending" ? memberCounts.active : Math.max(counts.total, through + lost);
+    sums.done += through;
+    sums.broken += lost;
   }
   return sums;
 }

@@ -18,7 +18,9 @@ export const offsetText = (minutes: number): string =>
 function Row({ phase }: { phase: PhaseExecution }): VNode {
   const { phaseName, offsetMinutes, status, dueAt, dispatchedAt, completedAt, memberCounts } =
     phase;
-  const { total, succeeded, failed, remaining } = memberCounts;
+  const { through, lost, remaining } = memberCounts;
+  // Who comes late to a phase that has ended is not in its total.
+  const total = Math.max(memberCounts.total, through + lost);
   return html`<tr data-row tabindex="-1">
     <td><a href=${hrefWith({ tab: "steps", phase: phaseName, status: null, cursor: null })}>
       ${phaseName}</a>
@@ -35,8 +37,8 @@ function Row({ phase }: { phase: PhaseExecution }): VNode {
     <td class="grow">${
       total === 0
         ? html`<span class="quiet">not begun</span>`
-        : html`<${Progress} total=${total} done=${succeeded}
-      broken=${failed} moving=${status === "dispatched" ? remaining : 0} />`
+        : html`<${Progress} total=${total} done=${through}
+      broken=${lost} moving=${status === "dispatched" ? remaining : 0} />`
     }</td>
   </tr>`;
 }
