@@ -99,6 +99,24 @@ export const SCHEDULING: readonly Mutant[] = [
     proves: ["R42", "I32"],
   },
   {
+    id: "stale-scheduler-makes-batches",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "    const made = await store.batches.create(fresh, hand.lease);",
+    replace: `    const under = fresh.length > 1 ? undefined : hand.lease;
+    const made = await store.batches.create(fresh, under);`,
+    breaks: "A scheduler that lost its lease goes on to make batches, where there are several.",
+    proves: ["R42", "I32"],
+  },
+  {
+    id: "stale-scheduler-notes-absences",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "  const noted = await store.discovery.noteAbsences(name, absences, hand.lease);",
+    replace: `  const under = absences.length > 1 ? undefined : hand.lease;
+  const noted = await store.discovery.noteAbsences(name, absences, under);`,
+    breaks: "A scheduler that lost its lease still notes who is missing, where several are.",
+    proves: ["R42", "I32"],
+  },
+  {
     id: "tick-keeps-its-lease",
     file: "runtime/scheduler/tick-lease.ts",
     find: "    await leases.release(held);",
