@@ -17,9 +17,9 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "who-is-through-is-undone",
     file: "runtime/scheduler/further-facts.ts",
-    find: "  return inPortions(missing, discovery.through);",
-    replace: "  return inPortions(missing.slice(members.length % 2), discovery.through);",
-    breaks: "Of an odd number, the first who is missing is never taken for one who is through.",
+    find: "  return inPortions(leaving, discovery.through);",
+    replace: "  return inPortions(leaving.slice(members.length % 2), discovery.through);",
+    breaks: "Of an odd number, the first who leaves is never taken for one who is through.",
     proves: ["R32", "I24"],
   },
   {
