@@ -41,6 +41,14 @@ export const fencingTokens: Checker = {
         if (lease === null) violate(`${host} did ${tick} without a lease`);
         else if (tick !== `tick-${lease.token}`) violate(`${host} did ${tick} under another`);
       },
+      onBeside: (host, what, lease) => {
+        const isScheduler = host.startsWith("scheduler");
+        if (lease === null && isScheduler) violate(`${host} wrote ${what} without a lease`);
+        if (lease === null) return;
+        const held = last.get(lease.name);
+        if (held?.token !== lease.token || held.until <= scene.now())
+          violate(`${host} wrote ${what} under token ${lease.token} of ${lease.name}`);
+      },
       onUnit: ({ lease }, host) => {
         if (lease === null) return;
         const { name, token } = lease;

@@ -84,6 +84,7 @@ function hooksOf(watchers: readonly Watcher[]): Hooks {
     onLease: all("onLease"),
     onLeaseKept: all("onLeaseKept"),
     onLeaseEnded: all("onLeaseEnded"),
+    onBeside: all("onBeside"),
     onClaim: all("onClaim"),
     onRegister: all("onRegister"),
     onLimit: all("onLimit"),

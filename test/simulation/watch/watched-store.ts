@@ -51,6 +51,33 @@ export function watchedStore(
       },
     },
     leases: watchedLeases(store.leases, hub),
+    ...watchedBeside(host, store, hub),
+  };
+}
+
+/** What is written under a lease and in no transaction of batches. */
+function watchedBeside(
+  host: string,
+  { batches, discovery }: Store<Settlement>,
+  hub: Hub,
+): Pick<Store<Settlement>, "batches" | "discovery"> {
+  return {
+    batches: {
+      ...batches,
+      create: async (fresh, lease) => {
+        const made = await batches.create(fresh, lease);
+        if (made.ok) hub.onBeside(host, "batches", lease ?? null);
+        return made;
+      },
+    },
+    discovery: {
+      ...discovery,
+      noteAbsences: async (name, changes, lease) => {
+        const noted = await discovery.noteAbsences(name, changes, lease);
+        if (noted.ok) hub.onBeside(host, "absences", lease ?? null);
+        return noted;
+      },
+    },
   };
 }
 

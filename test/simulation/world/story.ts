@@ -140,10 +140,10 @@ const ROGUE_TOPICS: ReadonlyMap<RogueWord, string> = new Map([
 /** Somebody who may publish and should not: broken, foreign or repeated messages. */
 function talkNonsense(world: World, says: RogueWord, pick: number): void {
   const { broker, reached, hub } = world;
-  reached(`rogue-${says}`);
   const topic = ROGUE_TOPICS.get(says) ?? "worker-results";
   const message = nonsense(world, says, pick);
   if (message === null) return;
+  reached(`rogue-${says}`);
   hub.onPublish("rogue", topic, [message]);
   const line = broker.connect("rogue");
   void line.publish(topic, [message]);

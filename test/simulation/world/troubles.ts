@@ -39,3 +39,10 @@ export const DISTURBING: ReadonlySet<Trouble> = new Set([
   "deaf",
   "fragile",
 ]);
+
+/** How a function calls its own failure, and how the end that it knows nothing about. */
+export const FAILED_CODE = "simulated";
+export const IN_DOUBT_CODE = "in_doubt";
+
+/** Errors by which a function says that it has changed nothing. */
+export const SAYS_NO: ReadonlySet<string> = new Set([FAILED_CODE, "throttled"]);

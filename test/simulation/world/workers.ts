@@ -19,7 +19,7 @@ import { faultyLedger } from "../ports/faulty-ledger.ts";
 import { actOf, natureOf, pollsOf } from "./behaviour.ts";
 import { manifests, WORKER_IDS } from "./functions.ts";
 import { busOf } from "./ports.ts";
-import type { Ending } from "./troubles.ts";
+import { type Ending, FAILED_CODE, IN_DOUBT_CODE } from "./troubles.ts";
 import type { World } from "./world.ts";
 
 const CAPABILITY = "simulated";
@@ -91,17 +91,18 @@ async function run(
   if (poll === 0 && !isRefused) {
     hub.onEffect({ jobId, host: life.name, functionName, member: who, at: kernel.now() });
   }
-  if (ending !== "done") reached(`worker-${ending}`);
-  if (ending === "crash" && world.fates.areOn()) {
+  const isCut = ending === "crash" || ending === "never";
+  const isSpared = isCut && !world.fates.areOn();
+  if (ending !== "done" && !isSpared) reached(`worker-${ending}`);
+  if (ending === "crash" && !isSpared) {
     crash();
     return new Promise(() => {});
   }
   if (ending === "done" && poll < pollsOf(nature, parameters["polled"] === true)) {
     return ok({ kind: "incomplete", progress: { poll } });
   }
-  const isHung = ending === "never" && world.fates.areOn();
-  if (isHung) world.hung.add(life.name);
-  return answerOf(ending === "never" && !isHung ? "failed" : ending);
+  if (ending === "never" && !isSpared) world.hung.add(life.name);
+  return answerOf(ending === "never" && isSpared ? "failed" : ending);
 }
 
 const OVERSIZED = "x".repeat(LIMITS.messageBytes);
@@ -109,11 +110,11 @@ const OVERSIZED = "x".repeat(LIMITS.messageBytes);
 function answerOf(ending: Ending): FunctionResult | Promise<FunctionResult> {
   switch (ending) {
     case "failed":
-      return fail({ kind: "failed", code: "simulated", message: "Failed as told." });
+      return fail({ kind: "failed", code: FAILED_CODE, message: "Failed as told." });
     case "throttled":
       return fail({ kind: "throttled", message: "Throttled.", retryAfterSec: 20, attempts: 1 });
     case "ambiguous":
-      return fail({ kind: "ambiguous", code: "simulated", message: "Nobody knows." });
+      return fail({ kind: "ambiguous", code: IN_DOUBT_CODE, message: "Nobody knows." });
     case "throws":
       throw new Error("thrown as told");
     case "never":

@@ -81,6 +81,16 @@ describe("every operation", () => {
     database.close();
   });
 
+  test("R07: a claim asks the row it takes, too: what it found beside may be old", () => {
+    const claim = OPERATIONS.find(({ name }) => name === "claim messages");
+    expect(claim).toBeDefined();
+    if (claim === undefined) return;
+    for (const tools of [azureSqlTools(), sqliteTools()]) {
+      const { sql } = compileOperation(claim, tools);
+      expect(sql).toMatch(/where claimed_until <= \S+ and id in/);
+    }
+  });
+
   test("has a name of its own, because statements are kept by name", () => {
     expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length);
   });

@@ -70,6 +70,16 @@ export const CORE_ANSWERS: readonly Mutant[] = [
     proves: ["R09", "I6"],
   },
   {
+    id: "second-doubtful-answer-is-a-failure",
+    file: `${ENGINE}/on-worker-result.ts`,
+    find: "stepFailed(d, row, { failure: failureOf(outcome.error), error,",
+    replace: `const isAmbiguous = outcome.error.isAmbiguous && row.attempt === 1;
+      const failure = failureOf({ ...outcome.error, isAmbiguous });
+      stepFailed(d, row, { failure, error,`,
+    breaks: "A function that must not run twice is, when its second attempt ends in doubt.",
+    proves: ["R09"],
+  },
+  {
     id: "poll-timeout-does-not-drain",
     file: `${ENGINE}/on-timer.ts`,
     find: `      if (askAgain(d, row) === "timed-out") stepFailed(d, row, POLL_TIMEOUT);`,

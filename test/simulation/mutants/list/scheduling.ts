@@ -17,9 +17,9 @@ export const SCHEDULING: readonly Mutant[] = [
   {
     id: "who-is-through-is-undone",
     file: "runtime/scheduler/further-facts.ts",
-    find: "  return inPortions(missing, discovery.through);",
-    replace: "  return inPortions(missing.slice(members.length % 2), discovery.through);",
-    breaks: "Of an odd number, the first who is missing is never taken for one who is through.",
+    find: "  return inPortions(leaving, discovery.through);",
+    replace: "  return inPortions(leaving.slice(members.length % 2), discovery.through);",
+    breaks: "Of an odd number, the first who leaves is never taken for one who is through.",
     proves: ["R32", "I24"],
   },
   {
@@ -96,6 +96,24 @@ export const SCHEDULING: readonly Mutant[] = [
     replace: `    const under = portion.length > 1 ? undefined : hand.lease;
     const handled = await hand.engine.handle(portion.map(itemOf), under);`,
     breaks: "A scheduler that lost its lease goes on with orders in groups.",
+    proves: ["R42", "I32"],
+  },
+  {
+    id: "stale-scheduler-makes-batches",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "    const made = await store.batches.create(fresh, hand.lease);",
+    replace: `    const under = fresh.length > 1 ? undefined : hand.lease;
+    const made = await store.batches.create(fresh, under);`,
+    breaks: "A scheduler that lost its lease goes on to make batches, where there are several.",
+    proves: ["R42", "I32"],
+  },
+  {
+    id: "stale-scheduler-notes-absences",
+    file: "runtime/scheduler/carry-out.ts",
+    find: "  const noted = await store.discovery.noteAbsences(name, absences, hand.lease);",
+    replace: `  const under = absences.length > 1 ? undefined : hand.lease;
+  const noted = await store.discovery.noteAbsences(name, absences, under);`,
+    breaks: "A scheduler that lost its lease still notes who is missing, where several are.",
     proves: ["R42", "I32"],
   },
   {
