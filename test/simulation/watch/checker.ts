@@ -35,7 +35,7 @@ export type Watcher = Partial<{
   readonly onLeaseKept: (lease: HeldLease) => void;
   /** Given back by whoever had it. */
   readonly onLeaseEnded: (lease: LeaseToken) => void;
-  /** Written beside the batches' lives, by whoever has this lease, or by somebody who needs none. */
+  /** Written beside the batches by whoever has this lease, or by somebody who needs none. */
   readonly onBeside: (host: string, what: string, lease: LeaseToken | null) => void;
   /** Rows of the outbox are somebody's from then on: of whoever committed them, or of a relay. */
   readonly onClaim: (owner: string, rows: readonly number[], at: Date) => void;
