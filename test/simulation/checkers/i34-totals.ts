@@ -54,16 +54,15 @@ function recountPhases(commit: Commit, violate: Violate): void {
   }
 }
 
-/** How many began anew in this commit, and how many more were tried again. */
-function beginningAgain({ members }: Commit): { readonly anew: number; readonly again: number } {
+/** How many began anew in this commit, and how many were tried again: perhaps to fail again at
+ *  once. */
+function beginningAgain(commit: Commit): { readonly anew: number; readonly again: number } {
   let anew = 0;
-  let again = 0;
-  for (const { before, after } of members) {
-    if (before === null) continue;
-    if (after.generation > before.generation) anew += 1;
-    else if (before.status === "failed" && after.status === "active") again += 1;
+  for (const { before, after } of commit.members) {
+    if (before !== null && after.generation > before.generation) anew += 1;
   }
-  return { anew, again };
+  const retried = commit.events.filter(({ type }) => type === "member.retried");
+  return { anew, again: retried.length };
 }
 
 const TOLD_AT_THE_END = ["total", "remaining", "succeeded", "failed", "outcome"] as const;
