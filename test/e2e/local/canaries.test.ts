@@ -9,7 +9,7 @@ import { SETTINGS } from "../../../runtime/contract/blueprint/settings/settings.
 import { workerLoopSettings } from "../../../runtime/contract/blueprint/settings/worker.ts";
 import { devToken } from "../api/client.ts";
 import { databasePlaces, filePlaces, messageProperties } from "./canaries/database-places.ts";
-import { shownIn } from "./canaries/forms.ts";
+import { finderOf } from "./canaries/forms.ts";
 import { cliPlaces, httpPlaces, markedPlaces, type Place, tokenFor } from "./canaries/places.ts";
 import { canary, LEAKING, PLANTED, plainCanary, plant, SHORT_TOLD } from "./canaries/plant.ts";
 import { type MarkedPlants, plantMarked } from "./canaries/plant-marked.ts";
@@ -117,8 +117,10 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const leaks = (places: readonly Place[], canaries: readonly string[]): readonly string[] =>
-  places.flatMap(({ where, text }) => shownIn(text, canaries).map((leak) => `${where}: ${leak}`));
+function leaks(places: readonly Place[], canaries: readonly string[]): readonly string[] {
+  const shownIn = finderOf(canaries);
+  return places.flatMap(({ where, text }) => shownIn(text).map((leak) => `${where}: ${leak}`));
+}
 
 describe("canaries in a local host", () => {
   test("they are there: credentials travelled, parameters and results were used", () => {

@@ -1,7 +1,7 @@
 /** A canary in the token that sources are read with, and whether it shows in what they tell. */
 import { ok } from "../../../runtime/contract/result.ts";
 import { secret } from "../../../runtime/contract/secret.ts";
-import { shownIn } from "../../e2e/local/canaries/forms.ts";
+import { finderOf } from "../../e2e/local/canaries/forms.ts";
 
 export const TOKEN = "canary~token/of+the=tests-9f3a7c";
 export const LINK = "https://a.blob.core.windows.net/c/part-0?sp=r&sig=canary-signature%3D";
@@ -12,4 +12,4 @@ export const quoted = (text: string): string =>
   [text, encodeURIComponent(text), Buffer.from(text).toString("base64")].join(" ");
 
 export const leaksOf = (told: unknown): readonly string[] =>
-  shownIn(JSON.stringify(told), [TOKEN, "canary-signature"]);
+  finderOf([TOKEN, "canary-signature"])(JSON.stringify(told));

@@ -39,12 +39,29 @@ const unitEscaped = (text: string): string =>
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Where one of them shows in a text. */
-export function shownIn(text: string, canaries: readonly string[]): readonly string[] {
-  return canaries.flatMap((each) => {
-    const form = formsOf(each).find((one) => text.includes(one));
-    if (form === undefined) return [];
-    const at = text.indexOf(form);
-    return [`${each.slice(0, 60)} in …${text.slice(Math.max(0, at - 60), at + 20)}…`];
-  });
+type Form = { readonly canary: string; readonly form: string };
+
+/** Says where one of them shows in a text. Every form is looked for at once, by how it begins:
+ *  there are thousands of forms and of texts. */
+export function finderOf(canaries: readonly string[]): (text: string) => readonly string[] {
+  const byStart = new Map<string, Form[]>();
+  for (const canary of canaries) {
+    for (const form of formsOf(canary)) {
+      const start = form.slice(0, CHARS_MIN);
+      const same = byStart.get(start);
+      if (same === undefined) byStart.set(start, [{ canary, form }]);
+      else same.push({ canary, form });
+    }
+  }
+  return (text) => {
+    const found = new Map<string, string>();
+    for (let at = 0; at + CHARS_MIN <= text.length; at += 1) {
+      for (const { canary, form } of byStart.get(text.slice(at, at + CHARS_MIN)) ?? []) {
+        if (found.has(canary) || !text.startsWith(form, at)) continue;
+        const around = text.slice(Math.max(0, at - 60), at + 20);
+        found.set(canary, `${canary.slice(0, 60)} in …${around}…`);
+      }
+    }
+    return [...found.values()];
+  };
 }
