@@ -24,6 +24,8 @@ const LONGER_THAN_A_LOCK_MS = 90_000;
 const HOUR_MS = 3_600_000;
 /** No single jump leads further ahead. */
 export const AHEAD_MS_MAX = HOUR_MS;
+/** Nor all of one life further back. */
+export const BEHIND_MS_MAX = 2 * HOUR_MS;
 const SHIFTS = [LONGER_THAN_A_LOCK_MS, -20_000, HOUR_MS, -HOUR_MS] as const;
 /** A lock of a minute is then two seconds of the machine's time. */
 const FAST = 30;

@@ -7,7 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chance, chanceOf } from "./chance.ts";
-import { AHEAD_MS_MAX, DISTURBANCES, type DisturbanceName, disturbanceOf } from "./disturbances.ts";
+import {
+  AHEAD_MS_MAX,
+  BEHIND_MS_MAX,
+  DISTURBANCES,
+  type DisturbanceName,
+  disturbanceOf,
+} from "./disturbances.ts";
 import { dieYoung } from "./first-start.ts";
 import {
   killed,
@@ -17,7 +23,7 @@ import {
   startTenant,
   type Tenant,
 } from "./processes.ts";
-import { type State, stateOf } from "./state.ts";
+import { isAnythingDue, type State, stateOf } from "./state.ts";
 import { judge, readEffects } from "./tenant/effects.ts";
 import { type Waves, wavesIn } from "./waves.ts";
 
@@ -124,7 +130,7 @@ async function oneLife(world: World, life: number): Promise<void> {
   const { settings, disturb } = DISTURBANCES[name];
   const lifeSettings = settings(world.settings, chance);
   world.settings = { ...lifeSettings, speed: 1, pagesMax: null };
-  if (isDone(world)) waves.put();
+  if (isIdle(world, 0)) waves.put();
   const started = performance.now();
   const platform = startPlatform(lifeSettings);
   // Some are killed as they start, the others when they have begun to do something; whoever is to
@@ -135,7 +141,8 @@ async function oneLife(world: World, life: number): Promise<void> {
   else await sleepMs(chance.whole(KILL_WITHIN_MS));
   if (isUp) await someMore(world, platform, name === "none" ? 1 : 2);
   await disturb(platform, chance, () => goesOn(world, platform));
-  if (isUp && name !== "none") await someMore(world, platform, 2);
+  const behindMs = name === "clock" ? BEHIND_MS_MAX : 0;
+  if (isUp && name !== "none") await someMore(world, platform, 2, behindMs);
   else if (!isUp) await sleepMs(chance.whole(KILL_WITHIN_MS));
   const wasKilled = await killed(platform);
   if (!wasKilled && name !== "full") throw new Error(`it ended by itself: ${platform.complaint()}`);
@@ -154,17 +161,22 @@ async function oneLife(world: World, life: number): Promise<void> {
 /** Until so much more has happened, at most one of so many parts of a wave: how fast the machine is
  *  does not decide where in its work a process is killed. One that has nothing to do is not waited
  *  for. */
-async function someMore(world: World, platform: Running, parts: number): Promise<void> {
+async function someMore(
+  world: World,
+  platform: Running,
+  parts: number,
+  behindMs = 0,
+): Promise<void> {
   const most = Math.ceil((world.people * EVENTS_PER_PERSON) / parts);
   const enough = stateOf(world.settings.path).events + world.chance.whole(most);
-  await until(world, platform, () => isDone(world) || eventsIn(world) >= enough);
+  await until(world, platform, () => isIdle(world, behindMs) || eventsIn(world) >= enough);
 }
 
 const eventsIn = ({ settings }: World): number => stateOf(settings.path).events;
 
-/** Something more happens; where nothing is left to do there is a new wave. */
+/** Something more happens: there is a new wave, whatever was planned by another clock. */
 async function goesOn(world: World, platform: Running): Promise<void> {
-  if (isDone(world)) world.waves.put();
+  world.waves.put();
   const before = stateOf(world.settings.path).events;
   const isSo = (): boolean => stateOf(world.settings.path).events > before;
   await until(world, platform, isSo, STALLED_BY_CLOCK_MS);
@@ -206,6 +218,14 @@ async function recovered(world: World, platform: Running, started: number): Prom
 function isDone({ settings, waves }: World): boolean {
   const { batches, completed } = stateOf(settings.path);
   return batches === waves.count() && completed === batches;
+}
+
+/** Nothing is left to do, or nothing by a clock that is so far behind. */
+function isIdle(world: World, behindMs: number): boolean {
+  if (isDone(world)) return true;
+  const { settings, waves } = world;
+  if (stateOf(settings.path).batches < waves.count()) return false;
+  return !isAnythingDue(settings.path, new Date(Date.now() + settings.shiftMs - behindMs));
 }
 
 async function until(

@@ -77,6 +77,17 @@ export function stateOf(path: string): State {
   });
 }
 
+const DUE = `
+  select exists (select 1 from execution_rows where outstanding = 1 or due_at <= $at)
+    or exists (select 1 from phase_rows where status = 'pending' and due_at <= $at) due
+`;
+
+/** Whether a platform whose clock shows this has anything to do for the batches it knows. What was
+ *  planned by a clock that was ahead waits until it is there again. */
+export const isAnythingDue = (path: string, at: Date): boolean =>
+  hasTables(path) &&
+  reading(path, (database) => database.prepare(DUE).get({ at: at.toISOString() })?.["due"] === 1);
+
 /** The tenant's key of each step that is not done. */
 export const stepKeys = (path: string): ReadonlyMap<number, string> =>
   reading(
