@@ -75,7 +75,7 @@ export function onRemovalsHeld(d: Draft, input: InputOf<"removals-held">): Verdi
     record(d, "removals.let_go");
     return "applied";
   }
-  if (told > 0) closeAttention(d, removalsSubject(d));
+  if (needsAttention(d, removalsSubject(d))) closeAttention(d, removalsSubject(d));
   openAttention(d, removalsSubject(d), HOLD_REASONS[why](input), ["approve-removals"]);
   record(d, "removals.held", { detail: { count, limit, why } });
   return "applied";

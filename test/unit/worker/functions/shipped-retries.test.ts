@@ -1,28 +1,16 @@
 /** What comes after a shipped runbook has undone something: who is tried again begins with the
  *  first step (docs/decisions/0028), on a tenant that has what was not undone. */
 import { readdirSync } from "node:fs";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import type { VariableValue } from "../../../../runtime/domain/template.ts";
 import { latest } from "../../../../runtime/tenant/simulated/records.ts";
+import { opened } from "./opened-world.ts";
 import { FOLDER, runStep, shippedRunbook, walk } from "./shipped-walk.ts";
-import { type ShippedWorld, worldOf } from "./shipped-worlds.ts";
+import type { ShippedWorld } from "./shipped-worlds.ts";
 
-const START = new Date("2026-05-04T08:00:00.000Z");
 /** Every change is shown by then. */
 const SHOWN_MS = 60_000;
-
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops) await stop();
-  stops = [];
-});
-
-async function opened(file: string): Promise<ShippedWorld> {
-  const world = await worldOf(file, START);
-  stops.push(world.tenant.stop);
-  return world;
-}
 
 async function runFor(
   world: ShippedWorld,

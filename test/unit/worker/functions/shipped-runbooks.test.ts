@@ -1,25 +1,13 @@
 import { readdirSync } from "node:fs";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Runbook } from "../../../../runtime/domain/runbook.ts";
 import { moveAt } from "../../../../runtime/tenant/simulated/exchange/move-progress.ts";
 import { latest } from "../../../../runtime/tenant/simulated/records.ts";
+import { opened } from "./opened-world.ts";
 import { FOLDER, runStep, shippedRunbook, walk } from "./shipped-walk.ts";
-import { type ShippedWorld, worldOf } from "./shipped-worlds.ts";
+import type { ShippedWorld } from "./shipped-worlds.ts";
 
 const SHIPPED = readdirSync(FOLDER).filter((file) => file.endsWith(".yaml"));
-const START = new Date("2026-05-04T08:00:00.000Z");
-
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops) await stop();
-  stops = [];
-});
-
-async function opened(file: string): Promise<ShippedWorld> {
-  const world = await worldOf(file, START);
-  stops.push(world.tenant.stop);
-  return world;
-}
 
 const stepsOf = ({ init, phases, finalize }: Runbook) =>
   [...init, ...phases.flatMap(({ steps }) => steps), ...finalize].map(({ name }) => name);
